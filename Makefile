@@ -1,0 +1,69 @@
+# The commands of landships_lab. `make` alone lists them. Python 3.11 or newer and make are all that must be there already.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+BINDER_PINS := binder/requirements.txt
+DEV_PINS := .ci/requirements-dev.txt
+UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test check bench pins tidy clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
+
+lab: $(VENV)/.lab ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" passes options on)
+	@# binder/ on the config path brings our jupyter_server_config.py, beside whatever configuration the user has.
+	@# Without a screen there is no browser to open: Jupyter then prints the link. Root must say that it means it.
+	@$(PY) .ci/screen.py && quiet= || quiet=--no-browser; \
+	[ "$$(id -u)" = 0 ] && root=--allow-root || root=; \
+	JUPYTER_CONFIG_PATH="$(CURDIR)/binder" exec $(PY) -m jupyterlab $$quiet $$root \
+		--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb $(LAB_ARGS)
+
+test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
+	@$(PY) tests/browser/chromium.py
+	@$(MAKE) --no-print-directory lint
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
+	@$(PY) -m pytest -m "not browser and not notebook" $(PYTEST_ARGS)
+
+.PHONY: lint
+lint: $(VENV)/.dev
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+	@$(PY) -m mypy
+	@$(VENV)/bin/lint-imports
+
+bench: $(VENV)/.dev ## measure: tests/benchmarks with pytest-benchmark
+	@$(PY) -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+
+tidy: $(VENV)/.dev ## format the code, empty the lessons of outputs and of what Jupyter wrote into them
+	@$(PY) -m ruff check --fix-only --quiet
+	@$(PY) -m ruff format
+	@$(PY) .ci/tidy_lessons.py
+
+pins: $(PY) ## choose the newest versions that agree, for Binder and users and for development
+	@$(PY) -m pip install --quiet uv $$([ ! -f $(DEV_PINS) ] || echo -c $(DEV_PINS))
+	@$(UV_COMPILE) pyproject.toml --extra pages --output-file $(BINDER_PINS)
+	@$(UV_COMPILE) pyproject.toml --extra lab --group dev --constraints $(BINDER_PINS) --output-file $(DEV_PINS)
+
+clean: ## remove .venv and everything else that these commands made
+	rm -rf $(VENV) build dist .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache tests/screenshots
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------------------------------------------- set-up
+# A stamp inside .venv says what was installed; it is made again when the pins or pyproject.toml change.
+
+$(PY):
+	@python=$$(sh .ci/python.sh) && echo "setting up $(VENV) with $$python" && $$python -m venv $(VENV)
+
+$(VENV)/.lab: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
+	@$(PY) -m pip install --quiet -r $(BINDER_PINS) jupyterlab hatchling -c $(DEV_PINS)
+	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
+	@$(PY) -m pip install --quiet -r $(DEV_PINS)
+	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $(VENV)/.lab $@

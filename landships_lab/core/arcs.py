@@ -1,0 +1,90 @@
+"""Fire arcs: is a target inside the sector, on its edge, or outside it? Decided by signs of whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from landships_lab.core.hexes import Heading, Place, Vector, cross, offset
+
+Position = Literal["inside", "edge", "outside"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """The sector from ``lo`` to ``hi`` degrees clockwise of the facing, both multiples of 30; 360 wide is all round.
+
+    ``edge_hexsides`` tells whether a target on a hexside that lies exactly on an edge can be hit.
+    """
+
+    lo: int
+    hi: int
+    edge_hexsides: bool = True
+
+    def __post_init__(self) -> None:
+        for end in (self.lo, self.hi):
+            if isinstance(end, bool) or not isinstance(end, int) or end % 30:
+                near = f"; the nearest are {end // 30 * 30} and {end // 30 * 30 + 30}" if isinstance(end, int) else ""
+                raise ValueError(f"An arc runs between multiples of 30 degrees, not {end!r}{near}.")
+        if not 30 <= self.hi - self.lo <= 360:
+            raise ValueError(
+                f"An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; "
+                f"{self.lo} to {self.hi} is {self.hi - self.lo} wide."
+            )
+        if not -360 <= self.lo <= 360:
+            raise ValueError(f"The first edge of an arc lies from -360 to 360 degrees off the bow, not at {self.lo}.")
+
+    @property
+    def all_round(self) -> bool:
+        """Does it cover the full circle?"""
+        return self.hi - self.lo == 360
+
+    def rays(self, heading: Heading) -> tuple[Heading, Heading]:
+        """Along which two headings do its edges lie when the unit faces ``heading``?"""
+        return heading.turn(self.lo // 30), heading.turn(self.hi // 30)
+
+    def locate(self, origin: Place, heading: Heading, target: Place) -> Position:
+        """Is the target inside the arc, exactly on its edge, or outside? The firer's own place is always inside.
+
+        >>> from landships_lab.core.hexes import Hex
+        >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))      # due east of a tank that faces north
+        'edge'
+        """
+        v = offset(origin, target)
+        if self.all_round or v == (0, 0):
+            return "inside"
+        lo, hi = self.rays(heading)
+        if _on(lo, v) or _on(hi, v):
+            return "edge"
+        after_lo, before_hi = cross(lo.vector, v) > 0, cross(v, hi.vector) > 0
+        # A sector of up to 180 degrees is where both hold; a wider one is all but the sector left over.
+        inside = (after_lo and before_hi) if self.hi - self.lo <= 180 else (after_lo or before_hi)
+        return "inside" if inside else "outside"
+
+
+def _on(ray: Heading, v: Vector) -> bool:
+    r = ray.vector
+    return cross(r, v) == 0 and r[0] * v[0] + r[1] * v[1] > 0
+
+
+def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
+    """Between which two multiples of 30 degrees clockwise of the facing does the target lie? Equal when exactly on one.
+
+    Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150. None for the firer's own
+    place.
+
+    >>> from landships_lab.core.hexes import Hex
+    >>> bearing(Hex(0, 0), Heading.N, Hex(1, 0)), bearing(Hex(0, 0), Heading.N, Hex(3, -4))
+    ((120, 120), (30, 60))
+    """
+    v = offset(origin, target)
+    if v == (0, 0):
+        return None
+    for points in range(-6, 6):
+        ray, after = heading.turn(points), heading.turn(points + 1)
+        if _on(ray, v):
+            exact = 180 if points == -6 else 30 * points
+            return exact, exact
+        if cross(ray.vector, v) > 0 and cross(v, after.vector) > 0:
+            return 30 * points, 30 * (points + 1)
+    raise AssertionError(f"no sector holds {v}")  # the twelve sectors cover the plane

@@ -1,0 +1,143 @@
+"""Hex codes as a person types them, and the finite board they lie on.
+
+A hex is ``CCRR``, two digits of column and two of row, both from 01; even columns sit half a hex lower::
+
+     ____        ____
+    /0101\\      /0301\\          0201 touches 0101, 0102, 0301 and 0302:
+    \\____/ ____ \\____/          it sits half a hex lower than both columns
+    /0102\\/0201\\/0302\\
+    \\____/\\____/\\____/
+
+A hexside is its two hexes, lower code first: ``0102/0201``. A placed unit is a place and a heading: ``0102/0201 NNE``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Literal
+
+from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
+
+_HEX = re.compile(r"\d{4}")
+
+
+class CodeError(ValueError):
+    """A code that names no place; its sentence says what was given, what is allowed and the nearest right one."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of ``columns`` x ``rows`` hexes. ``lower_columns`` tells which columns sit half a hex lower.
+
+    >>> grid = Grid()
+    >>> grid.code(grid.place("0503/0504"))
+    '0503/0504'
+    """
+
+    lower_columns: Literal["even", "odd"] = "even"
+    columns: int = 99
+    rows: int = 99
+
+    def __post_init__(self) -> None:
+        if self.lower_columns not in ("even", "odd"):
+            raise ValueError(f"lower_columns is 'even' or 'odd', not {self.lower_columns!r}.")
+        if not (1 <= self.columns <= 99 and 1 <= self.rows <= 99):
+            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns} x {self.rows}.")
+
+    def _drop(self, column: int) -> int:
+        return (column - 1) // 2 if self.lower_columns == "even" else column // 2
+
+    def hex(self, column: int, row: int) -> Hex:
+        """Which hex is in this column and row, both counted from 1? It may lie off the board."""
+        return Hex(column, row - self._drop(column))
+
+    def column_row(self, hexagon: Hex) -> tuple[int, int]:
+        """In which column and row is this hex?"""
+        return hexagon.q, hexagon.r + self._drop(hexagon.q)
+
+    def __contains__(self, place: object) -> bool:
+        if isinstance(place, Hex):
+            column, row = self.column_row(place)
+            return 1 <= column <= self.columns and 1 <= row <= self.rows
+        return isinstance(place, Side) and all(h in self for h in place.hexes)
+
+    def code(self, place: Place) -> str:
+        """What is this place called? `CodeError` if it lies off the board."""
+        if place not in self:
+            raise CodeError(f"That place lies off the board, which has {self.columns} columns and {self.rows} rows.")
+        if isinstance(place, Hex):
+            column, row = self.column_row(place)
+            return f"{column:02}{row:02}"
+        return "/".join(sorted(self.code(h) for h in place.hexes))
+
+    def place(self, code: str) -> Place:
+        """Which place does this code name? `CodeError` with the nearest right code if it names none."""
+        text = str(code).strip()
+        parts = text.split("/")
+        if len(parts) == 1:
+            return self._hex(text, text)
+        if len(parts) != 2:
+            raise CodeError(f"{text!r} is not a place; a hexside is its two hexes, such as 0503/0504.")
+        one, other = (self._hex(part, text) for part in parts)
+        if (other.q - one.q, other.r - one.r) not in {d.vector for d in DIRECTIONS}:
+            near = ", ".join(self.code(h) for h in self.neighbours(one))
+            raise CodeError(f"{text!r} is not a hexside: {parts[0]} and {parts[1]} do not touch. {parts[0]} touches {near}.")
+        right = self.code(Side(one, other))
+        if text != right:
+            raise CodeError(f"{text!r} names its hexes in the wrong order; the lower code goes first: {right}.")
+        return Side(one, other)
+
+    def placement(self, text: str) -> tuple[Place, Heading]:
+        """Where does a unit stand and which way does it face, as in ``0503/0504 E``?"""
+        words = str(text).split()
+        if len(words) != 2:
+            raise CodeError(f"{str(text)!r} is not a place and a heading; write both with a space between, such as 0503/0504 E.")
+        return self.place(words[0]), Heading(words[1])
+
+    def _hex(self, code: str, whole: str) -> Hex:
+        if not _HEX.fullmatch(code):
+            hint = _heading_slip(whole) or "a hex is four digits, two of column and two of row, such as 0503"
+            raise CodeError(f"{whole!r} is not a place; {hint}.")
+        column, row = int(code[:2]), int(code[2:])
+        if not (1 <= column <= self.columns and 1 <= row <= self.rows):
+            near = f"{min(max(column, 1), self.columns):02}{min(max(row, 1), self.rows):02}"
+            raise CodeError(
+                f"{code} lies off the board, whose columns run from 01 to {self.columns:02} "
+                f"and rows from 01 to {self.rows:02}. The nearest hex is {near}."
+            )
+        return self.hex(column, row)
+
+    def neighbours(self, hexagon: Hex) -> tuple[Hex, ...]:
+        """Which hexes of the board touch this one, clockwise from north?"""
+        return tuple(n for d in DIRECTIONS if (n := hexagon.neighbour(d)) in self)
+
+    def hexes(self) -> Iterator[Hex]:
+        """Which hexes does the board have, column by column?"""
+        return (self.hex(c, r) for c in range(1, self.columns + 1) for r in range(1, self.rows + 1))
+
+    @cached_property
+    def places(self) -> frozenset[Place]:
+        """Which hexes and hexsides does the board have? A hexside belongs to it when both its hexes do."""
+        return _places(self)
+
+
+@cache
+def _places(grid: Grid) -> frozenset[Place]:
+    hexes = list(grid.hexes())
+    sides = (h.side(d) for h in hexes for d in DIRECTIONS[:3] if h.neighbour(d) in grid)
+    return frozenset[Place]([*hexes, *sides])
+
+
+def _heading_slip(text: str) -> str:
+    """What to say of ``0503 NE``: a heading where only a place was asked for, or no heading at all."""
+    words = text.split()
+    if len(words) != 2 or not words[1].isalpha():
+        return ""
+    try:
+        heading = Heading(words[1])
+    except ValueError as error:
+        return str(error).rstrip(".")
+    return f"only a place is asked for here, {words[0]} without the heading {heading}"

@@ -1,0 +1,79 @@
+"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, or the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
+
+Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied"]
+
+#: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
+PROVENANCE_WORDS: Mapping[Provenance, str] = {
+    "printed": "printed",
+    "reading": "a reading of unclear print",
+    "reconstructed": "reconstructed, not printed",
+    "silent": "not in the source",
+    "supplied": "supplied by you",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """Where does it say so? A document, the section in it and, where there is one, the lines of the text we hold."""
+
+    document: str
+    section: str
+    lines: str = ""
+    kind: Provenance = "printed"
+
+    def __str__(self) -> str:
+        where = f"{self.document}, {self.section}"
+        if self.lines:
+            where += f" (line {self.lines})" if self.lines.isdigit() else f" (lines {self.lines})"
+        return where if self.kind == "printed" else f"{where}; {PROVENANCE_WORDS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to read an unclear sentence: its id, a short label, and what it says."""
+
+    id: str
+    label: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question the print leaves open, every answer we know of (the default first), and why that one is the default."""
+
+    id: str
+    question: str
+    options: tuple[Option, ...]
+    why: str
+    cite: Cite
+
+    @property
+    def default(self) -> str:
+        """Which option is taken when the reader has chosen none?"""
+        return self.options[0].id
+
+    def option(self, option_id: str) -> Option:
+        """Which option has this id? Raises `ValueError` with the allowed ones if none has."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        raise ValueError(unknown(f"option of the reading {self.id}", option_id, [o.id for o in self.options]))
+
+
+def unknown(what: str, given: object, allowed: list[str]) -> str:
+    """What do we tell someone who named a thing that is not there? What was given, what is allowed, and the nearest.
+
+    >>> unknown("weapon", "57mm-stabord", ["57mm-starboard", "57mm-port"])
+    "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
+    """
+    article = "an" if what[:1].lower() in "aeio" else "a"
+    said = f"{str(given)!r} is not {article} {what}; allowed are {', '.join(allowed)}."
+    near = get_close_matches(str(given).lower(), allowed, n=1, cutoff=0.5)
+    return f"{said} The nearest is {near[0]}." if near else said

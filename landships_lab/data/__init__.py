@@ -1,0 +1,1 @@
+"""Tables, units, citations and readings as TOML, turned once into frozen, checked types."""

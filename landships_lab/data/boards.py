@@ -1,0 +1,56 @@
+"""Boards to start from: vehicles with numbers, where they stand, and the printed ranges between them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.data.load import DataError, read, structure
+
+FILE = "landships/boards.toml"
+
+
+@frozen
+class Placed:
+    """A numbered unit of a board: ``at`` is its place and heading as typed, such as ``0503/0504 E``."""
+
+    number: int
+    at: str
+    outline: str
+
+    def where(self) -> tuple[Place, Heading]:
+        """In which place does it stand, and how does it face?"""
+        return Grid().placement(self.at)
+
+
+@frozen
+class Example:
+    """A printed range: the numbers of two vehicles, the hexes between them, the citation's id."""
+
+    first: int
+    second: int
+    range: int
+    cite: str
+
+
+@frozen
+class Board:
+    """A board to start from. ``note`` says what in it is ours."""
+
+    name: str
+    note: str
+    cite: str
+    vehicles: tuple[Placed, ...]
+    examples: tuple[Example, ...]
+
+
+def board(name: str) -> Board:
+    """Which board has this name? `DataError` in one sentence if the file cannot be used."""
+    boards = structure(read(FILE), dict[str, Board], FILE)
+    for placed in boards[name].vehicles:
+        try:
+            placed.where()
+        except ValueError as error:
+            raise DataError(f"{FILE}, {name}, vehicle {placed.number}: {error}") from error
+    return boards[name]

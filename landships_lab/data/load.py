@@ -1,0 +1,155 @@
+"""Reads TOML into frozen, checked types, once; a wrong value becomes one sentence that names the file and the field."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from attrs import frozen
+from cattrs import Converter, transform_error
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn
+
+from landships_lab.core.sources import Cite, Option, Provenance, Reading, unknown
+
+T = TypeVar("T")
+
+
+class DataError(ValueError):
+    """A table or unit file that cannot be used; its sentence names the file, the field and what would be right."""
+
+
+#: Turns plain dicts into typed, frozen classes; a field nobody asked for is an error, because it is most likely a slip.
+converter = Converter(forbid_extra_keys=True)
+
+
+def _exact(kind: type) -> Any:
+    """Takes a value only as what it is: ``7`` is no text and ``"7"`` is no number, and ``true`` is neither."""
+
+    def check(value: Any, _: type) -> Any:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+            raise TypeError(f"{value!r} is not {_KINDS[kind]}")
+        return value
+
+    return check
+
+
+_KINDS = {int: "a whole number", str: "a text in quotes", bool: "true or false"}
+for _kind in _KINDS:
+    converter.register_structure_hook(_kind, _exact(_kind))
+
+
+def _one_of(value: Any, literal: Any) -> Any:
+    allowed = get_args(literal)
+    if value not in allowed or isinstance(value, bool):
+        raise ValueError(unknown("choice here", value, [str(a) for a in allowed]).rstrip("."))
+    return value
+
+
+def _is_literal(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+converter.register_structure_hook_func(_is_literal, _one_of)
+
+
+def structure(raw: Any, kind: type[T], origin: str) -> T:
+    """Which typed value does this raw dict hold? `DataError` in one sentence, naming the first wrong field, if none."""
+    try:
+        return converter.structure(raw, kind)
+    except Exception as error:  # cattrs raises groups of many kinds; all of them become one sentence
+        first = transform_error(error, path="", format_exception=_sentence)[0]
+        text, _, where = first.rpartition(" @ ")
+        raise DataError(f"{origin}, {_field(where)}: {text}.") from error
+
+
+def _sentence(error: BaseException, kind: type | None) -> str:
+    if isinstance(error, KeyError):
+        return f"{error.args[0]} is missing"
+    if isinstance(error, AttributeError) or "not iterable" in str(error):
+        return "several named values in braces belong here, not a single one"
+    if isinstance(error, ForbiddenExtraKeysError):
+        allowed = [field.alias for field in getattr(error.cl, "__attrs_attrs__", ())]
+        return unknown("field", min(error.extra_fields), allowed).rstrip(".")
+    return str(error).rstrip(".") or f"is not {kind}"
+
+
+def _field(path: str) -> str:
+    """``.units['a7v'].fields[0].range`` as a reader would say it: ``units a7v, fields 1, range``."""
+    words = path.replace("['", ".").replace("']", "").split(".")
+    said = []
+    for word in filter(None, words):
+        name, bracket, index = word.partition("[")
+        said.append(f"{name} {int(index[:-1]) + 1}" if bracket and index[:-1].isdigit() else name)
+    return " › ".join(said) or "the file"
+
+
+def parse_toml(text: str, origin: str) -> dict[str, Any]:
+    """What does this TOML text hold? `DataError` with the line where it stops making sense."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{origin}: this is not valid TOML: {error}.") from error
+
+
+def read(name: str) -> dict[str, Any]:
+    """What does the shipped file of this name (``landships/units.toml``) hold, as plain dicts?"""
+    return parse_toml(files("landships_lab.data").joinpath(*name.split("/")).read_text(encoding="utf-8"), name)
+
+
+@frozen
+class _RawCite:
+    section: str
+    lines: str = ""
+    kind: Provenance = "printed"
+
+
+@frozen
+class _Document:
+    document: str
+    about: str
+    seed: str
+    cites: dict[str, _RawCite]
+
+
+@frozen
+class _RawReading:
+    question: str
+    cite: str
+    why: str
+    options: list[Option]
+
+
+converter.register_structure_hook(Option, make_dict_structure_fn(Option, converter))
+
+
+@cache
+def cites(rule_set: str) -> Mapping[str, Cite]:
+    """Where is each rule of this rule set printed? Citations by id."""
+    name = f"{rule_set}/citations.toml"
+    book = structure(read(name), _Document, name)
+    return MappingProxyType({key: Cite(book.document, c.section, c.lines, c.kind) for key, c in book.cites.items()})
+
+
+@cache
+def readings(rule_set: str) -> Mapping[str, Reading]:
+    """Which unclear sentences does this rule set have, and how can each be read? Readings by id."""
+    name = f"{rule_set}/readings.toml"
+    raw = structure(read(name), dict[str, _RawReading], name)
+    printed = cites(rule_set)
+    return MappingProxyType({key: Reading(key, r.question, tuple(r.options), r.why, printed[r.cite]) for key, r in raw.items()})
+
+
+def chosen(rule_set: str, given: Mapping[str, str] | None) -> dict[str, str]:
+    """Which option is taken for every reading of this rule set? ``given`` overrides the defaults and is checked."""
+    known = readings(rule_set)
+    taken = {key: reading.default for key, reading in known.items()}
+    for key, option in (given or {}).items():
+        if key not in known:
+            raise ValueError(unknown("reading", key, list(known)))
+        taken[key] = known[key].option(option).id
+    return taken

@@ -1,0 +1,183 @@
+"""Units with fields of fire, as the TOML states them: every value says whether it is printed, reconstructed or missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic, Literal, TypeVar
+
+from attrs import field, frozen
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.arcs import Arc
+from landships_lab.core.sources import Cite, Provenance, unknown
+from landships_lab.data.load import DataError, cites, read, structure
+
+V = TypeVar("V", int, bool)
+
+#: The silhouettes the pictures know how to draw.
+OUTLINES = ("rhomboid", "box", "gun", "mount")
+MOST_FIELDS = 3
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """One weapon of a unit. ``range_hexes`` and ``points`` are whole numbers, or a `Gap` where the source is silent."""
+
+    id: str
+    name: str
+    arc: Arc
+    range_hexes: int | Gap
+    points: int | Gap
+    #: The words "printed", "reconstructed", ... and the citation of ``arc``, ``range``, ``points`` and ``edge``.
+    provenance: Mapping[str, Provenance]
+    cites: Mapping[str, Cite]
+
+
+@dataclass(frozen=True)
+class FieldOfFire:
+    """Up to three of these make a unit's armament: weapons with one range, one strength and one rule for their edges."""
+
+    name: str
+    weapons: tuple[Weapon, ...]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A counter: its class for positioning (1, 2 or 3), its silhouette and its fields of fire."""
+
+    id: str
+    name: str
+    nation: str
+    unit_class: int
+    outline: str
+    fields: tuple[FieldOfFire, ...]
+    note: str = ""
+
+    @property
+    def weapons(self) -> Mapping[str, Weapon]:
+        """Which weapons has it, by id, in the order of its card?"""
+        return MappingProxyType({w.id: w for f in self.fields for w in f.weapons})
+
+    def weapon(self, weapon_id: str) -> Weapon:
+        """Which weapon has this id? `ValueError` with the ones it has if none."""
+        found = self.weapons.get(weapon_id)
+        if found is None:
+            raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, list(self.weapons)))
+        return found
+
+
+@frozen
+class _Stated(Generic[V]):
+    """A value with its provenance. ``value`` is missing exactly when ``how`` is silent; then ``asks`` says what is missing."""
+
+    how: Provenance
+    cite: str
+    value: V | None = None
+    asks: str = ""
+    note: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if (self.value is None) != (self.how == "silent"):
+            raise ValueError('a value stands under "value", unless how is "silent", and then none does')
+        if (self.how == "silent") != bool(self.asks):
+            raise ValueError('what is missing is asked under "asks" exactly when how is "silent"')
+
+
+@frozen
+class _RawArc:
+    how: Provenance
+    cite: str
+    lo: int
+    hi: int
+
+    def __attrs_post_init__(self) -> None:
+        Arc(self.lo, self.hi)
+
+
+@frozen
+class _RawWeapon:
+    name: str
+    arc: _RawArc
+
+
+def _is_range(_: object, __: object, stated: Any) -> None:
+    if stated.value is not None and not 0 <= stated.value <= 99:
+        raise ValueError(f"it is a whole number from 0 to 99, not {stated.value}")
+
+
+@frozen
+class _RawField:
+    name: str
+    range: _Stated[int] = field(validator=_is_range)
+    points: _Stated[int] = field(validator=_is_range)
+    edge_hexsides: _Stated[bool]
+    weapons: dict[str, _RawWeapon]
+
+
+@frozen
+class _RawUnit:
+    name: str
+    nation: str
+    unit_class: Literal[1, 2, 3]
+    outline: str
+    fields: list[_RawField]
+    note: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.outline not in OUTLINES:
+            raise ValueError(unknown("outline", self.outline, list(OUTLINES)))
+        if not 1 <= len(self.fields) <= MOST_FIELDS:
+            raise ValueError(f"a unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}")
+        names = [weapon for f in self.fields for weapon in f.weapons]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"two weapons are called {name}; each needs a name of its own")
+
+
+@frozen
+class _File:
+    units: dict[str, _RawUnit]
+
+
+def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") -> Mapping[str, Unit]:
+    """Which units does this file describe? `DataError` in one sentence, naming the field, if one cannot be used."""
+    described = structure(raw, _File, origin)
+    return MappingProxyType({key: _unit(key, unit, cites(rule_set), origin) for key, unit in described.units.items()})
+
+
+def shipped_units(name: str = "landships/units.toml") -> Mapping[str, Unit]:
+    """Which units come with the product?"""
+    return read_units(read(name), name)
+
+
+def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> Unit:
+    def cite(stated: _Stated[int] | _Stated[bool] | _RawArc) -> Cite:
+        found = printed.get(stated.cite)
+        if found is None:
+            raise DataError(f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}")
+        return Cite(found.document, found.section, found.lines, stated.how)
+
+    def number(stated: _Stated[int]) -> int | Gap:
+        return Gap(stated.asks, cite(stated)) if stated.value is None else stated.value
+
+    def weapon(weapon_id: str, arms: _RawWeapon, shared: _RawField) -> Weapon:
+        stated: dict[str, _Stated[int] | _Stated[bool] | _RawArc] = {
+            "arc": arms.arc,
+            "range": shared.range,
+            "points": shared.points,
+            "edge": shared.edge_hexsides,
+        }
+        return Weapon(
+            weapon_id,
+            arms.name,
+            Arc(arms.arc.lo, arms.arc.hi, bool(shared.edge_hexsides.value)),
+            number(shared.range),
+            number(shared.points),
+            MappingProxyType({what: value.how for what, value in stated.items()}),
+            MappingProxyType({what: cite(value) for what, value in stated.items()}),
+        )
+
+    armament = tuple(FieldOfFire(f.name, tuple(weapon(w, arms, f) for w, arms in f.weapons.items())) for f in raw.fields)
+    return Unit(key, raw.name, raw.nation, raw.unit_class, raw.outline, armament, raw.note)

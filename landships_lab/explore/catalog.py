@@ -1,0 +1,14 @@
+"""Every explorer there is, by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.positions import Positions
+from landships_lab.explore.ranges import RangeCounter
+
+CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (FireArcs(), RangeCounter(), Positions())})

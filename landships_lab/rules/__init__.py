@@ -1,0 +1,1 @@
+"""The rule sets. Each answers with steps and citations; none imports another."""

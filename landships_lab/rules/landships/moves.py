@@ -1,0 +1,23 @@
+"""One step along the heading: from hex to hex, or from hex to hexside and back."""
+
+from __future__ import annotations
+
+from landships_lab.core.hexes import Heading, Hex, Place, place_at
+from landships_lab.rules.landships.positions import require_position
+
+
+def forward(place: Place, heading: Heading) -> Place:
+    """Which place lies one step ahead of a vehicle?
+
+    Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and from hexside to hex.
+    Raises `PositionError` where a vehicle may not face that way. Source: Twelve Point Facing, Movement (line 43).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid()
+    >>> grid.code(forward(grid.place("0503"), Heading("N"))), grid.code(forward(grid.place("0503"), Heading("E")))
+    ('0502', '0602/0603')
+    """
+    require_position(3, place, heading)
+    step = 6 if isinstance(place, Hex) and heading.faces_hexside else 3
+    dq, dr = heading.vector
+    return place_at(place[0] + step * dq, place[1] + step * dr)

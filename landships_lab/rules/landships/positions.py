@@ -1,0 +1,123 @@
+"""Where may a unit stand, and which way may it face there?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.sources import unknown
+from landships_lab.rules.landships.units import CITES, name
+
+#: Unit classes as the article numbers them, in its words.
+CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
+
+
+class PositionError(ValueError):
+    """A unit stands where, or faces as, its class may not; the sentence says what would be right."""
+
+
+@lru_cache(maxsize=4096)
+def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
+    """Which headings may a unit of this class have here, clockwise from north? None at all where it may not stand.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> legal_headings(3, Grid().place("0503/0504"))
+    (Heading.E, Heading.W)
+    """
+    _check_class(unit_class)
+    if isinstance(place, Side):
+        return tuple(sorted(place.parallel, key=lambda h: h.points)) if unit_class == 3 else ()
+    return tuple(h for h in HEADINGS if unit_class != 1 or h.faces_hexside)
+
+
+def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
+    """May a unit of class 1, 2 or 3 stand in this place with this heading?
+
+    The remedies hold the nearest legal headings here and the nearest legal places. Raises `ValueError` for another class.
+    Source: Twelve Point Facing, Map Location and Facing (lines 13-31).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)     # vehicle #4 of the article
+    Illegal: on hexside 0804/0805 it may face E or W only.
+    """
+    legal = legal_headings(unit_class, place)
+    steps = [_where(unit_class, place)]
+    if isinstance(place, Hex) or unit_class == 3:
+        steps.append(_facing(unit_class, place, heading))
+    allowed = bool(judge(steps))
+    if allowed:
+        on = "on" if isinstance(place, Side) else "in"
+        headline = f"Legal: a {CLASSES[unit_class]} {on} {name(place)} may face {heading}."
+        return Answer(True, tuple(steps), headline)
+    if not legal:
+        headline = f"Illegal: a {CLASSES[unit_class]} never stands on a hexside."
+    elif isinstance(place, Side):
+        headline = f"Illegal: on {name(place)} it may face {legal[0]} or {legal[1]} only."
+    else:
+        headline = f"Illegal: a {CLASSES[unit_class]} faces a hexside, and {heading} is a hexjuncture."
+    return Answer(False, tuple(steps), headline, _alternatives(unit_class, place, heading))
+
+
+def require_position(unit_class: int, place: Place, heading: Heading) -> None:
+    """Raises `PositionError` with the reason and the nearest legal alternative unless the position is legal."""
+    if heading not in legal_headings(unit_class, place):
+        answer = check_position(unit_class, place, heading)
+        raise PositionError(f"{answer.headline} {answer.remedies[0].text}")
+
+
+def _check_class(unit_class: int) -> None:
+    if unit_class not in CLASSES or isinstance(unit_class, bool):
+        raise ValueError(unknown("unit class", unit_class, [str(c) for c in CLASSES]))
+
+
+def _where(unit_class: int, place: Place) -> Step:
+    cite = CITES[f"class-{unit_class}"]
+    if isinstance(place, Hex):
+        return Step(f"{name(place)} is a hex; a {CLASSES[unit_class]} may stand in any hex.", cite, "allows", marks=(place,))
+    if unit_class == 3:
+        return Step(f"A Vehicle may stand on {name(place)}.", cite, "allows", marks=(place,))
+    where = "in the centre of a hex" if unit_class == 1 else "fully within a hex"
+    text = f"A {CLASSES[unit_class]} stands {where}, never on {name(place)}."
+    return Step(text, cite, "forbids", marks=(place,))
+
+
+def _facing(unit_class: int, place: Place, heading: Heading) -> Step:
+    cite = CITES[f"class-{unit_class}"]
+    faced = "hexside" if heading.faces_hexside else "hexjuncture"
+    if isinstance(place, Side):
+        one, other = legal_headings(3, place)
+        if heading in place.parallel:
+            return Step(f"It faces {heading}, parallel to the hexside.", cite, "allows", marks=(place,))
+        text = f"It faces {heading}, which is not parallel to the hexside; {one} and {other} are."
+        return Step(text, cite, "forbids", marks=(place,))
+    if unit_class == 1 and not heading.faces_hexside:
+        text = f"{heading} points at a hexjuncture; a {CLASSES[1]} always faces a hexside."
+        return Step(text, cite, "forbids", marks=(place,))
+    either = "" if unit_class == 1 else "; it may face either hexsides or hexjunctures"
+    cite = CITES["facing"] if unit_class == 3 else cite
+    return Step(f"{heading} points at a {faced}{either}.", cite, "allows", marks=(place,))
+
+
+def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Remedy, ...]:
+    remedies: list[Remedy] = []
+    legal = legal_headings(unit_class, place)
+    nearest = min((abs(heading.turns_to(h)) for h in legal), default=0)
+    for near in (h for h in legal if abs(heading.turns_to(h)) == nearest):
+        turned = turn_words(heading.turns_to(near))
+        remedies += [Remedy(f"Turned {turned} to face {near}, it would be legal.", "heading", near)]
+    if isinstance(place, Side):
+        fitting = (h for h in place.hexes if heading in legal_headings(unit_class, h))
+        remedies += [Remedy(f"In {name(h)} it may face {heading}.", "place", h) for h in fitting]
+        if not remedies:
+            remedies = [Remedy(f"In {name(h)} it may stand and face a hexside.", "place", h) for h in place.hexes]
+    return tuple(remedies)
+
+
+def turn_words(points: int) -> str:
+    """How does one say a turn of so many points?
+
+    >>> turn_words(2), turn_words(-1), turn_words(6)
+    ('60° right', '30° left', 'about')
+    """
+    return "about" if abs(points) == 6 else f"{30 * abs(points)}° {'right' if points > 0 else 'left'}"

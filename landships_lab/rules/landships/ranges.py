@@ -1,0 +1,133 @@
+"""Range between any two places, counted over hexes and hexsides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
+from landships_lab.core.sources import Cite
+from landships_lab.data.load import readings
+from landships_lab.rules.landships.units import CITES, hexes, name
+
+READING = "range-between-hexsides"
+_READING = readings("landships")[READING]
+
+
+def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
+    """How many hexes is it from ``a`` to ``b``? The bare number of `count_range`, for whole fields of places.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid()
+    >>> range_hexes(grid.place("0506/0507"), grid.place("0904"))       # vehicles #5 and #1 of the article
+    4
+    """
+    ax, ay = a
+    bx, by = b
+    dx, dy = bx - ax, by - ay
+    sixths = abs(dx) + abs(dy) + abs(dx + dy)
+    if reading == "full-hexes":
+        return sixths // 12
+    if _READING.option(reading).id == "touched-hexes" and isinstance(a, Side) and isinstance(b, Side):
+        return -(-sixths // 12)
+    return sixths // 12
+
+
+def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
+    """How many hexes is it from ``a`` to ``b``, and which hexes are counted?
+
+    ``reading`` is an option of the reading range-between-hexsides. Each counted hex is a step of its own; its mark is the
+    hex, so that a picture can number it. Raises `ValueError` for an unknown reading.
+    Source: Twelve Point Facing, Map Location class 3 and the examples (lines 19-39).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid()
+    >>> count_range(grid.place("0502/0503"), grid.place("0503/0504")).value     # two hexsides, a hex between them
+    1
+    """
+    _READING.option(reading)
+    start, end = _counted_ends(a, b, range_hexes(a, b, reading))
+    steps = list(_introduced(a, b, start, end))
+    steps.append(Step(f"Start the count in {name(start)}, at zero.", _count_cite(a, b), "start", marks=(start,)))
+    for number, hexagon in enumerate(_way(a, b, start, end), 1):
+        steps.append(Step(f"Count {number} in {name(hexagon)}.", _count_cite(a, b), "add", Fraction(1), (hexagon,)))
+    steps.extend(_left_over(a, b, reading))
+    value = tally(steps)
+    assert isinstance(value, int)  # the steps add ones to zero
+    return Answer(value, tuple(steps), _headline(a, b, value))
+
+
+def _headline(a: Place, b: Place, value: int) -> str:
+    return f"The range from {name(a)} to {name(b)} is {hexes(value) if value else 'zero'}."
+
+
+def _count_cite(a: Place, b: Place) -> Cite:
+    return CITES["hexside-span"] if isinstance(a, Side) and isinstance(b, Side) else CITES["class-3"]
+
+
+def _ends(place: Place) -> tuple[Hex, ...]:
+    return (place,) if isinstance(place, Hex) else place.hexes
+
+
+def _counted_ends(a: Place, b: Place, value: int) -> tuple[Hex, Hex]:
+    """From which hex to which does the count run? Two parallel hexsides are shifted the same way, north or west first."""
+    pairs = [(p, q) for p in _ends(a) for q in _ends(b) if half_hexes(p, q) == 2 * value]
+    shift = offset(a, b)
+    return min(pairs, key=lambda pair: offset(*pair) != shift)
+
+
+def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
+    """Which hexes are counted? Of the shortest ways the one that keeps closest to the straight line from a to b."""
+    line = offset(a, b)
+    here = start
+    while here != end:
+        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < half_hexes(here, end)]
+        here = min(closer, key=lambda n: abs(cross(line, offset(a, n))))
+        yield here
+
+
+def _introduced(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Step]:
+    """What does the article say of the two ends before the counting starts?"""
+    if a == b:
+        yield Step("Both are in the same place.", CITES["class-3"], marks=(a,))
+    elif isinstance(a, Side) and isinstance(b, Side):
+        yield from _both_on_hexsides(a, b, start, end)
+    elif isinstance(a, Side) or isinstance(b, Side):
+        side, unit, taken = (a, "counting", start) if isinstance(a, Side) else (b, "target", end)
+        other = b if side is a else a
+        assert isinstance(side, Side)
+        if other in side.hexes:
+            yield Step(f"{name(side).capitalize()} is one of {name(other)}'s own hexsides.", CITES["own-hexside"], marks=(side, other))
+        elif half_hexes(other, side.hexes[0]) == half_hexes(other, side.hexes[1]):
+            text = f"Both hexes of {name(side)} are equally close; the {unit} unit is taken to be in {name(taken)}."
+            yield Step(text, CITES["class-3"], marks=(side, taken))
+        else:
+            text = f"On {name(side)} the {unit} unit is taken to be in the closer hex, {name(taken)}."
+            yield Step(text, CITES["class-3"], marks=(side, taken))
+
+
+def _both_on_hexsides(a: Side, b: Side, start: Hex, end: Hex) -> Iterator[Step]:
+    if offset(a, b) == offset(start, end):
+        direction = _towards(a, start)
+        text = f"Both are on hexsides: shift each into the hex to its {direction}, {name(start)} and {name(end)}."
+        yield Step(text, CITES["shift"], marks=(a, b, start, end))
+    else:
+        way = f"they share {name(start)}" if start == end else f"count from {name(start)} to {name(end)}"
+        text = f"Both are on hexsides that are not parallel: {way}; the span of a hex is one."
+        yield Step(text, CITES["hexside-span"], marks=(a, b, start, end))
+
+
+def _towards(side: Side, hexagon: Hex) -> str:
+    return _COMPASS[(side.across if hexagon == side.hexes[1] else side.across.turn(6)).value]
+
+
+_COMPASS = {"N": "north", "S": "south", "ENE": "east-north-east", "ESE": "east-south-east"}
+_COMPASS |= {"WSW": "west-south-west", "WNW": "west-north-west"}
+
+
+def _left_over(a: Place, b: Place, reading: str) -> Iterator[Step]:
+    """What became of half a hex between two hexsides that are not parallel?"""
+    if isinstance(a, Side) and isinstance(b, Side) and half_hexes(a, b) % 2:
+        says = _READING.option(reading).says
+        yield Step(f"The ways differ by half a hex. {says}", _READING.cite, reading=READING)

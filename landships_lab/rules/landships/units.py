@@ -1,0 +1,65 @@
+"""The units that come with the article, and what to call places and bearings in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.sources import unknown
+from landships_lab.data.load import cites
+from landships_lab.data.units import Unit, Weapon, shipped_units
+
+UNITS: Mapping[str, Unit] = shipped_units()
+CITES = cites("landships")
+#: Codes in sentences are those of a grid as the scenario numbers it, as large as its two digits allow.
+GRID = Grid()
+
+
+def unit_of(unit: Unit | str) -> Unit:
+    """Which unit is meant? `ValueError` with the known ones if the id names none."""
+    if isinstance(unit, Unit):
+        return unit
+    if unit not in UNITS:
+        raise ValueError(unknown("unit", unit, list(UNITS)))
+    return UNITS[unit]
+
+
+def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
+    """Which weapon of the unit is meant? `ValueError` with the ones it has if the id names none."""
+    if isinstance(weapon, Weapon):
+        return weapon
+    return unit.weapon(weapon)
+
+
+def name(place: Place) -> str:
+    """What is this place called in a sentence?
+
+    >>> name(GRID.place("0503")), name(GRID.place("0503/0504"))
+    ('0503', 'hexside 0503/0504')
+    """
+    code = GRID.code(place) if place in GRID else "off the numbered board"
+    return code if isinstance(place, Hex) else f"hexside {code}"
+
+
+def bearing_words(degrees: int) -> str:
+    """How does one say a bearing off the bow?
+
+    >>> [bearing_words(d) for d in (0, 30, -90, 150, 180, 210)]
+    ['dead ahead', '30° to starboard', '90° to port', '150° to starboard', 'dead astern', '150° to port']
+    """
+    turned = (degrees + 180) % 360 - 180
+    if turned == 0:
+        return "dead ahead"
+    if turned == -180:
+        return "dead astern"
+    return f"{abs(turned)}° to {'starboard' if turned > 0 else 'port'}"
+
+
+def hexes(count: int) -> str:
+    """How does one say a number of hexes?
+
+    >>> hexes(1), hexes(3)
+    ('1 hex', '3 hexes')
+    """
+    return f"{count} hex" if count == 1 else f"{count} hexes"

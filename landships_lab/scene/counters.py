@@ -1,0 +1,153 @@
+"""Half-inch counters that face a corner: a square card, a silhouette from above, an arrow, a number.
+
+Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned to the unit's heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.view import View
+
+#: Half the diagonal of a counter, as a share of a hex's circumradius.
+CARD = 0.9
+
+
+@dataclass(frozen=True)
+class Silhouette:
+    """Light and dark parts, and barrels as lines."""
+
+    light: tuple[Path, ...]
+    dark: tuple[Path, ...]
+    lines: tuple[Path, ...]
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Path:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _both(path: Path) -> tuple[Path, Path]:
+    return path, tuple((-x, y) for x, y in reversed(path))
+
+
+SILHOUETTES: dict[str, Silhouette] = {
+    # The rhomboid: two long tracks round a narrow hull, a cab, a sponson either side with its gun pointing forward.
+    "rhomboid": Silhouette(
+        light=(_box(-0.26, -0.72, 0.26, 0.8), *_both(((0.46, -0.22), (0.78, -0.1), (0.78, 0.22), (0.46, 0.34)))),
+        dark=(
+            *_both(((0.26, -0.86), (0.34, -1.0), (0.46, -0.86), (0.46, 0.86), (0.34, 0.96), (0.26, 0.86))),
+            _box(-0.2, -0.6, 0.2, -0.26),
+        ),
+        lines=_both(((0.66, -0.05), (0.66, -0.62))),
+    ),
+    # The box: one large armoured body with cut corners, a cupola in the middle, the gun out of the bow.
+    "box": Silhouette(
+        light=(((-0.3, -0.86), (0.3, -0.86), (0.52, -0.6), (0.52, 0.6), (0.3, 0.86), (-0.3, 0.86), (-0.52, 0.6), (-0.52, -0.6)),),
+        dark=(_box(-0.24, -0.3, 0.24, 0.26), _box(-0.1, -0.94, 0.1, -0.74), *_both(_box(0.52, -0.12, 0.64, 0.1))),
+        lines=(((0.0, -0.9), (0.0, -1.14)), ((-0.12, 0.86), (-0.12, 1.0)), ((0.12, 0.86), (0.12, 1.0))),
+    ),
+    # A gun on its trail: wheels, a shield, the barrel ahead, the trail behind.
+    "gun": Silhouette(
+        light=(((-0.1, -0.1), (0.1, -0.1), (0.14, 0.9), (-0.14, 0.9)),),
+        dark=(*_both(_box(0.4, -0.42, 0.58, 0.36)), _box(-0.36, -0.16, 0.36, -0.04)),
+        lines=(((0.0, -0.1), (0.0, -1.05)), ((-0.58, 0.0), (0.58, 0.0))),
+    ),
+    # Men in a file: nine heads, an officer ahead.
+    "platoon": Silhouette(
+        light=tuple(_box(x - 0.17, y - 0.17, x + 0.17, y + 0.17) for x in (-0.5, 0.0, 0.5) for y in (-0.1, 0.35, 0.8)),
+        dark=(_box(-0.17, -0.72, 0.17, -0.38),),
+        lines=(),
+    ),
+    # A gun that turns all the way round, on an eight-sided platform.
+    "mount": Silhouette(
+        light=(((-0.28, -0.68), (0.28, -0.68), (0.68, -0.28), (0.68, 0.28), (0.28, 0.68), (-0.28, 0.68), (-0.68, 0.28), (-0.68, -0.28)),),
+        dark=(((-0.2, -0.3), (0.2, -0.3), (0.3, 0.2), (0.2, 0.4), (-0.2, 0.4), (-0.3, 0.2)),),
+        lines=(((-0.08, -0.3), (-0.08, -1.02)), ((0.08, -0.3), (0.08, -1.02))),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One counter on a picture: where it lies, which way it faces, what it shows."""
+
+    place: Place
+    heading: Heading
+    outline: str
+    number: str
+    name: str = ""
+    side: str = ""
+
+    @property
+    def called(self) -> str:
+        """What do a test and a screen reader call it?"""
+        return self.name or self.number
+
+
+def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
+    """What do these counters look like? The cards first, each under its name, then all silhouettes and arrows at once."""
+    cards = [Polygons((card(view, p),), _card_role(p), p.called) for p in pieces]
+    light, dark, lines = [], [], []
+    for piece in pieces:
+        shape = SILHOUETTES[piece.outline]
+        light += [_placed(view, piece, path) for path in shape.light]
+        dark += [_placed(view, piece, path) for path in shape.dark]
+        lines += [_placed(view, piece, path) for path in shape.lines]
+    arrows = tuple(_arrow(view, p) for p in pieces)
+    return (
+        *cards,
+        *_shapes(Lines(tuple(lines), "counter-line")),
+        *_shapes(Polygons(tuple(light), "silhouette")),
+        *_shapes(Polygons(tuple(dark), "silhouette-dark")),
+        *_shapes(Polygons(arrows, "arrow")),
+        *(_number(view, p) for p in pieces if p.number),
+    )
+
+
+def _card_role(piece: Counter) -> str:
+    return {"British": "counter-british", "German": "counter-german"}.get(piece.side, "counter")
+
+
+def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
+    return (shape,) if (shape.rings if isinstance(shape, Polygons) else shape.paths) else ()
+
+
+def _turned(view: View, piece: Counter, x: float, y: float) -> Pixel:
+    """Where does a point of the facing-north drawing fall, in hex circumradii from the counter's middle?"""
+    cx, cy = view.pixel(piece.place)
+    ahead = view.ray(piece.heading)
+    return cx + view.size * (-y * ahead[0] - x * ahead[1]), cy + view.size * (-y * ahead[1] + x * ahead[0])
+
+
+def card(view: View, piece: Counter) -> Path:
+    """Which four corners has the square card? One of them points along the heading."""
+    return tuple(_turned(view, piece, x * CARD, y * CARD) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+
+
+def _placed(view: View, piece: Counter, path: Path) -> Path:
+    return tuple(_turned(view, piece, 0.54 * x, 0.54 * y) for x, y in path)
+
+
+def _arrow(view: View, piece: Counter) -> Path:
+    tip, base = CARD + 0.42, CARD - 0.02
+    return tuple(_turned(view, piece, x, y) for x, y in ((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
+
+
+def _number(view: View, piece: Counter) -> Label:
+    """The number stands behind the counter, clear of its arrow and its guns; below it where there is no room behind."""
+    x, y = view.pixel(piece.place)
+    ahead = view.ray(piece.heading)
+    reach = (CARD + 0.12) * view.size
+    width = 7.0 * len(piece.number)
+    at, anchor = (x - reach * ahead[0], y - (reach + 7) * ahead[1]), "middle"
+    if abs(ahead[0]) > 0.4:
+        anchor = "end" if ahead[0] > 0 else "start"
+    left = at[0] - {"end": width, "middle": width / 2, "start": 0.0}[anchor]
+    if left < 2 or left + width > view.width - 2:
+        at, anchor = (min(max(x, width / 2 + 2), view.width - width / 2 - 2), y + reach + 8), "middle"
+    if not 8 < at[1] < view.height - 8:
+        at = (at[0], min(max(y - reach - 8, 8.0), view.height - 8))
+    return Label(piece.number, at, "unit-name", piece.called, anchor=anchor)

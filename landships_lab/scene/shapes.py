@@ -1,0 +1,88 @@
+"""A picture as plain data: polygons, lines, circles and labels, each with a role and a name.
+
+A role says *what a thing is* ("grid", "wedge", "counter"); the theme decides how it looks, in light and in dark. A name says
+*which one* ("57mm-starboard", "0702"), so that a test or a screen reader can speak of it. Coordinates are scene pixels, x to
+the right and y down; they are the only floats a rule's answer ever becomes.
+
+One shape may hold many polygons, paths or circles of the same role: a painter can then draw a whole hex field in one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Pixel = tuple[float, float]
+Path = tuple[Pixel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygons:
+    """Closed rings, filled and outlined as the role says. ``tint`` names a palette colour where the role asks for one."""
+
+    rings: tuple[Path, ...]
+    role: str
+    name: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Open paths, stroked only."""
+
+    paths: tuple[Path, ...]
+    role: str
+    name: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Circles:
+    """Discs of one radius (scene pixels)."""
+
+    centres: tuple[Pixel, ...]
+    radius: float
+    role: str
+    name: str = ""
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text, its middle (or its start or end, by ``anchor``) at ``at``, turned by ``degrees`` clockwise."""
+
+    text: str
+    at: Pixel
+    role: str
+    name: str = ""
+    tint: str = ""
+    anchor: str = "middle"
+    degrees: float = 0.0
+
+
+Shape = Polygons | Lines | Circles | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture: its size, the still ``ground`` (map, terrain, hex codes) and the ``figures`` that a gesture moves.
+
+    ``title`` and ``description`` are what a screen reader says in place of the picture. Both tuples are drawn in order, the
+    ground first. A painter may keep the ground and draw it again only when it is not the very same tuple.
+    """
+
+    width: float
+    height: float
+    ground: tuple[Shape, ...]
+    figures: tuple[Shape, ...]
+    title: str = ""
+    description: str = ""
+
+    def shapes(self) -> Iterator[Shape]:
+        """Which shapes are there, in drawing order?"""
+        yield from self.ground
+        yield from self.figures
+
+    def find(self, role: str, name: str | None = None) -> tuple[Shape, ...]:
+        """Which shapes play this role (and carry this name)?"""
+        return tuple(s for s in self.shapes() if s.role == role and (name is None or s.name == name))

@@ -1,0 +1,124 @@
+"""Which SVG text shows this picture? It stands alone: no style sheet, no script, no font from elsewhere, so that it shows on
+GitHub, in print and inside another page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from math import isfinite
+from xml.sax.saxutils import escape
+
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from landships_lab.scene.theme import FONT, LIGHT, Style, Theme
+
+BASELINE = 0.35  # of the font size: how far below its middle a line of text has its baseline; the canvas uses the same
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(scene: Scene, theme: Theme = LIGHT) -> str:
+    """Which SVG text shows this scene in this theme? The same scene gives the same text.
+
+    Raises ValueError naming the shape where a number is infinite or not a number, or a role is unknown.
+    """
+    width, height = _number(scene.width, "The width of the scene"), _number(scene.height, "The height of the scene")
+    size = f'width="{width}" height="{height}"'
+    spoken = 'role="img"' + _attribute("aria-label", scene.title)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" {spoken}>'
+    said = [f"<title>{_text(scene.title)}</title>", f"<desc>{_text(scene.description)}</desc>"]
+    paper = f'<rect {size} fill="{theme.paper}" data-role="paper"/>'
+    return "\n".join([head, *said, paper, *(_element(shape, theme) for shape in scene.shapes()), "</svg>\n"])
+
+
+def told(shape: Shape) -> str:
+    """By which words is this shape named in an error?"""
+    return f"The {type(shape).__name__} of role {shape.role!r}" + (f" named {shape.name!r}" if shape.name else "")
+
+
+def _element(shape: Shape, theme: Theme) -> str:
+    style = theme.style(shape.role, shape.tint)
+    known = _attribute("data-role", shape.role) + _attribute("data-name", shape.name)
+    match shape:
+        case Polygons(rings=rings):
+            return f'<path{known} d="{_path(map(_clockwise, rings), told(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
+        case Lines(paths=paths):
+            return f'<path{known} d="{_path(paths, told(shape))}" fill="none"{_stroke(style)}/>'
+        case Circles():
+            return _circles(shape, known, style)
+        case Label():
+            return _label(shape, known, style)
+
+
+def _path(paths: Iterable[Path], owner: str, close: str = "") -> str:
+    return "".join("M" + "L".join(f"{_number(x, owner)} {_number(y, owner)}" for x, y in path) + close for path in paths if path)
+
+
+def _clockwise(ring: Path) -> Path:
+    """Which ring is this one, run clockwise? Overlapping rings of one path would otherwise cut holes into each other."""
+    turns = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True))
+    return ring if turns >= 0 or not isfinite(turns) else ring[::-1]
+
+
+def _circles(shape: Circles, known: str, style: Style) -> str:
+    owner = told(shape)
+    radius = _number(shape.radius, owner)
+    if shape.radius < 0:
+        raise ValueError(f"{owner} has the radius {radius}; a radius is 0 or more.")
+    discs = (f'<circle cx="{_number(x, owner)}" cy="{_number(y, owner)}" r="{radius}"/>' for x, y in shape.centres)
+    return f"<g{known}{_fill(style)}{_stroke(style)}>{''.join(discs)}</g>"
+
+
+def _label(shape: Label, known: str, style: Style) -> str:
+    owner = told(shape)
+    if shape.anchor not in ("start", "middle", "end"):
+        raise ValueError(f"{owner} has the anchor {shape.anchor!r}; allowed are 'start', 'middle' and 'end'.")
+    x, y = (_number(v, owner) for v in shape.at)
+    turn = f' transform="rotate({_number(shape.degrees, owner)} {x} {y})"' if shape.degrees else ""
+    shift = _number(BASELINE * style.size, owner)
+    return (
+        f'<text{known} x="{x}" y="{y}" dy="{shift}" text-anchor="{shape.anchor}"{turn}{_font(style)} fill="{style.fill or "none"}"'
+        f"{_halo(style)}>{_text(shape.text)}</text>"
+    )
+
+
+def _font(style: Style) -> str:
+    weight = f' font-weight="{style.weight}"' if style.weight != 400 else ""
+    slant = ' font-style="italic"' if style.italic else ""
+    return f'{_attribute("font-family", FONT)} font-size="{_number(style.size, "A font")}"{weight}{slant}'
+
+
+def _halo(style: Style) -> str:
+    if not (style.halo and style.halo_width):
+        return ""
+    return f' stroke="{style.halo}" stroke-width="{_number(style.halo_width, "A halo")}" stroke-linejoin="round" paint-order="stroke"'
+
+
+def _fill(style: Style) -> str:
+    weak = f' fill-opacity="{_number(style.alpha, "A fill")}"' if style.fill and style.alpha != 1 else ""
+    return f' fill="{style.fill or "none"}"{weak}'
+
+
+def _stroke(style: Style) -> str:
+    if not style.stroke:
+        return ""
+    dash = f' stroke-dasharray="{" ".join(_number(d, "A dash") for d in style.dash)}"' if style.dash else ""
+    return f' stroke="{style.stroke}" stroke-width="{_number(style.width, "A line")}" stroke-linejoin="round"{dash}'
+
+
+def _number(value: float, owner: str) -> str:
+    if not isfinite(value):
+        raise ValueError(f"{owner} holds the number {value}; only finite numbers can be drawn.")
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def _attribute(name: str, value: str) -> str:
+    return f' {name}="{escape(_clean(value), {chr(34): "&quot;", chr(10): "&#10;", chr(9): "&#9;"})}"' if value else ""
+
+
+def _text(value: str) -> str:
+    return escape(_clean(value))
+
+
+def _clean(value: str) -> str:
+    """Which text is this with every character that XML forbids replaced by the replacement character?"""
+    return _NOT_XML.sub("\ufffd", value)

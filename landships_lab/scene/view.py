@@ -1,0 +1,102 @@
+"""Between pixels and places: the only bridge from whole numbers to floats, and back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Heading, Hex, Place, Point, Side
+from landships_lab.scene.shapes import Path, Pixel
+
+ROOT3 = math.sqrt(3)
+#: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean the hexside.
+SIDE_SHARE = 0.36
+
+
+@dataclass(frozen=True)
+class View:
+    """A board as it lies on a picture: ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls."""
+
+    grid: Grid
+    size: float
+    origin: Pixel
+    width: float
+    height: float
+
+    @classmethod
+    def fit(cls, grid: Grid, width: float = 600, margin: float = 6) -> View:
+        """Which view shows the whole board in a picture this wide? Its height follows from the board."""
+        size = (width - 2 * margin) / (1.5 * grid.columns + 0.5)
+        height = ROOT3 * size * (grid.rows + (0.5 if grid.columns > 1 else 0)) + 2 * margin
+        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(1, 1))
+        low_first = grid.lower_columns == "odd" and grid.columns > 1
+        top = margin + ROOT3 * size * (1.0 if low_first else 0.5)
+        return cls(grid, size, (margin + size - first[0], top - first[1]), width, height)
+
+    def closer(self, centre: Point, factor: float = 1.8) -> View:
+        """Which view shows the part of the board round this point, so many times larger, in a picture of the same size?"""
+        size = self.size * factor
+        x, y = self.pixel(centre)
+        # The enlarged board still covers the whole picture: the centre gives way near the border.
+        left = min(max(x * factor - self.width / 2, 0.0), self.width * (factor - 1))
+        top = min(max(y * factor - self.height / 2, 0.0), self.height * (factor - 1))
+        return View(self.grid, size, (self.origin[0] * factor - left, self.origin[1] * factor - top), self.width, self.height)
+
+    def shows(self, hexagon: Hex) -> bool:
+        """Does any part of this hex lie on the picture?"""
+        x, y = self.pixel(hexagon)
+        return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
+
+    def pixel(self, point: Point) -> Pixel:
+        """Where on the picture is this hex centre, hexside midpoint or corner?"""
+        return self.lattice(point[0], point[1])
+
+    def lattice(self, x: float, y: float) -> Pixel:
+        """Where on the picture is this lattice point, which need not be a whole one?"""
+        return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (y / 6 + x / 12)
+
+    def outline(self, hexagon: Hex) -> Path:
+        """Which six pixels bound this hex?"""
+        return tuple(self.pixel(corner) for corner in hexagon.corners())
+
+    def segment(self, side: Side) -> Path:
+        """From which pixel to which does this hexside run?"""
+        one, other = side.ends()
+        return self.pixel(one), self.pixel(other)
+
+    def hex_at(self, pixel: Pixel) -> Hex | None:
+        """Which hex of the board lies under this pixel?"""
+        q = (pixel[0] - self.origin[0]) / (1.5 * self.size)
+        r = (pixel[1] - self.origin[1]) / (ROOT3 * self.size) - q / 2
+        near = Hex(round(q), round(r))
+        found = min((near, *(near.neighbour(d) for d in DIRECTIONS)), key=lambda h: math.dist(self.pixel(h), pixel))
+        inside = math.dist(self.pixel(found), pixel) <= self.size
+        return found if inside and found in self.grid else None
+
+    def place_at(self, pixel: Pixel) -> Place | None:
+        """Which hex or hexside of the board does this pixel mean? A hexside when it is near one."""
+        hexagon = self.hex_at(pixel)
+        if hexagon is None:
+            return None
+        near = min(hexagon.sides(), key=lambda side: math.dist(self.pixel(side), pixel))
+        to_side, to_centre = self._beyond(hexagon, near, pixel)
+        return near if near in self.grid and to_side < SIDE_SHARE * (to_side + to_centre) else hexagon
+
+    def _beyond(self, hexagon: Hex, side: Side, pixel: Pixel) -> tuple[float, float]:
+        """How far is the pixel from the line of the hexside, and how far from the parallel line through the centre?"""
+        cx, cy = self.pixel(hexagon)
+        sx, sy = self.pixel(side)
+        along = ((pixel[0] - cx) * (sx - cx) + (pixel[1] - cy) * (sy - cy)) / math.dist((cx, cy), (sx, sy))
+        return abs(math.dist((cx, cy), (sx, sy)) - along), abs(along)
+
+    def heading_at(self, place: Place, pixel: Pixel) -> Heading:
+        """Which of the twelve headings points most nearly from the place to this pixel?"""
+        x, y = self.pixel(place)
+        degrees = math.degrees(math.atan2(pixel[0] - x, y - pixel[1]))
+        return HEADINGS[round(degrees / 30) % 12]
+
+    def ray(self, heading: Heading) -> Pixel:
+        """Which unit step on the picture points this way?"""
+        angle = math.radians(heading.degrees)
+        return math.sin(angle), -math.cos(angle)

@@ -1,0 +1,111 @@
+"""An answer as words: plain text, Markdown, or HTML with everything escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.sources import PROVENANCE_WORDS, Cite
+
+
+@dataclass(frozen=True)
+class Line:
+    """One numbered line of reasoning: its sentence, its citation, and whether it allows, forbids or merely tells."""
+
+    text: str
+    cite: Cite
+    op: str
+    reading: str
+
+
+def lines(answer: Answer[object]) -> tuple[Line, ...]:
+    """Which lines tell the steps? A run of counted hexes becomes one line; every other step is its own."""
+    told: list[Line] = []
+    run: list[Step] = []
+    for step in answer.steps:
+        if step.op in ("start", "add") and step.text.startswith(("Start", "Count")):
+            run.append(step)
+            continue
+        told.extend(_counted(run))
+        run = []
+        told.append(_line(step))
+    told.extend(_counted(run))
+    return tuple(told)
+
+
+def _line(step: Step) -> Line:
+    op = "gap" if isinstance(step.amount, Gap) else step.op
+    return Line(step.text, step.cite, op, step.reading)
+
+
+def _counted(run: list[Step]) -> Iterator[Line]:
+    if len(run) < 3:
+        yield from map(_line, run)
+        return
+    hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
+    start = run[0].text.rstrip(".").removesuffix(", at zero")
+    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "")
+
+
+def verdict(answer: Answer[object]) -> str:
+    """Is it a yes, a no, a gap or a number? One word, for a colour and a mark."""
+    if isinstance(answer.value, Gap):
+        return "gap"
+    if isinstance(answer.value, bool):
+        return "yes" if answer.value else "no"
+    return "number"
+
+
+def text(answer: Answer[object]) -> str:
+    """What does the answer say, as plain text?"""
+    told = [answer.headline or str(answer.value)]
+    told += [f"  {n}. {line.text}  [{line.cite}]" for n, line in enumerate(lines(answer), 1)]
+    told += [f"  - {remedy.text}" for remedy in answer.remedies]
+    return "\n".join(told)
+
+
+def markdown(answer: Answer[object]) -> str:
+    """What does the answer say, as Markdown?"""
+    told = [f"**{answer.headline or answer.value}**", ""]
+    told += [f"{n}. {line.text} *{line.cite}*" for n, line in enumerate(lines(answer), 1)]
+    if answer.remedies:
+        told += ["", *(f"- {remedy.text}" for remedy in answer.remedies)]
+    return "\n".join(told)
+
+
+def cite_html(cite: Cite) -> str:
+    """How is a citation shown? Its place, and a mark for what is not plainly printed."""
+    where = f"{cite.document}, {cite.section}" + (f", {_lines(cite)}" if cite.lines else "")
+    mark = "" if cite.kind == "printed" else f' <span class="ll-kind ll-{cite.kind}">{escape(PROVENANCE_WORDS[cite.kind])}</span>'
+    return f'<cite class="ll-cite">{escape(where)}</cite>{mark}'
+
+
+def _lines(cite: Cite) -> str:
+    return f"line {cite.lines}" if cite.lines.isdigit() else f"lines {cite.lines}"
+
+
+#: A sign beside each step, so that colour is never the only one to say it.
+SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
+
+
+def steps_html(answer: Answer[object]) -> str:
+    """How are the steps shown on a page? A numbered list, each line with its citation."""
+    items = (
+        f'<li class="ll-step ll-{line.op}"><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
+        f"{escape(line.text)} {cite_html(line.cite)}</li>"
+        for line in lines(answer)
+    )
+    return f'<ol class="ll-steps">{"".join(items)}</ol>'
+
+
+def headline_html(answer: Answer[object]) -> str:
+    """How is the verdict shown on a page? One large line, announced by a screen reader when it changes."""
+    kind = verdict(answer)
+    return f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(answer.headline or str(answer.value))}</p>'
+
+
+def list_html(items: Iterable[str], css_class: str) -> str:
+    """How is a plain list of sentences shown on a page?"""
+    return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'

@@ -1,0 +1,253 @@
+"""Which drawing commands show a scene in a notebook? The one place that touches ipycanvas, with a cure for each of its traps.
+
+What would go wrong without the cures (ipycanvas 0.14, `design/platform.md`):
+
+- Its page side runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is
+  no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and
+  every drawing names its canvas first, since after a reload the page has forgotten which one was current.
+- `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
+- A canvas keeps no picture for a page that comes later. So the whole picture is sent again when a client is ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from math import cos, isfinite, radians, sin
+from typing import Any
+
+import numpy as np
+from ipycanvas import Canvas, MultiCanvas, hold_canvas
+from ipycanvas.canvas import _CANVAS_MANAGER
+from ipywidgets import Box, Layout
+
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from landships_lab.scene.svg import BASELINE, told
+from landships_lab.scene.theme import FONT, LIGHT, Style, Theme, rgb
+from landships_lab.widgets.hands import Hands
+
+BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
+_ALIGN = {"start": "left", "middle": "center", "end": "right"}
+Command = tuple[str, tuple[Any, ...]]
+UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
+
+
+class Board:
+    """A picture on the page that a scene can be painted on, and the hands that touch it.
+
+    ``widget`` is what a notebook shows; ``hands`` gives gestures, clipboard and downloads. The map lies on layer 0, the
+    figures on layer 1.
+    """
+
+    def __init__(self, width: float = 640, height: float = 520) -> None:
+        self.hands = Hands()
+        self._layers = MultiCanvas(2, layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._layers.on_client_ready(self._repaint)
+        self.widget = Box([self._layers, self.hands], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
+        self.widget.add_class("ll-board")
+        self._last: tuple[Scene, Theme] | None = None
+        self._shown: tuple[Scene, Theme] | None = None
+        self.resize(width, height)
+
+    def resize(self, width: float, height: float) -> None:
+        """How large is the picture from now on, in scene pixels? What was painted last is painted again."""
+        self._fit(width, height)
+        self._repaint()
+
+    def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
+        """Which scene is to be seen? Sends what changed: nothing, the figures, or the ground too.
+
+        Raises ValueError naming the shape, before anything is sent, where a number is not finite; the last picture stays.
+        """
+        if (scene.width, scene.height) != self.size:
+            self._fit(scene.width, scene.height)
+        plans = self._changes(scene, theme)
+        if any(plan is not None for plan in plans):
+            self._draw(plans)
+        self._last = self._shown = (scene, theme)
+        label = ". ".join(part for part in (scene.title, scene.description) if part)
+        if label != self.hands.label:
+            self.hands.label = label
+
+    def close(self) -> None:
+        """What ends this board? Its widgets are closed; painting it is then quietly left out."""
+        for widget in (*self._layers._canvases, self._layers, self.hands, self.widget):
+            widget.close()
+
+    def _repaint(self) -> None:
+        """What does a page see that knows nothing of this board yet? The whole last picture."""
+        self._shown = None
+        if self._last:
+            self.paint(*self._last)
+
+    def _fit(self, width: float, height: float) -> None:
+        if not (isfinite(width) and isfinite(height) and width > 0 and height > 0):
+            raise ValueError(f"A board of {width} x {height} pixels cannot be shown; width and height are more than 0.")
+        self.size = (width, height)
+        self._layers.width, self._layers.height = (round(BACKING * side) for side in self.size)
+        self.widget.layout.width = f"{width:g}px"
+        self.hands.size = self.size
+        self._shown = None  # a canvas that changes its size forgets its picture
+
+    def _changes(self, scene: Scene, theme: Theme) -> list[list[Command] | None]:
+        """What is to be drawn on each layer, ground and figures, to come from what is shown to this? None: it stays."""
+        if self._shown is None or self._shown[0].ground is not scene.ground or self._shown[1] is not theme:
+            return [_paper(self.size, theme) + _plan(scene.ground, theme), _plan(scene.figures, theme)]
+        return [None, None if self._shown[0].figures == scene.figures else _plan(scene.figures, theme)]
+
+    def _draw(self, plans: list[list[Command] | None]) -> None:
+        if self._layers.comm is None:  # closed: naming it would freeze the whole page
+            return
+        with _held():
+            for canvas, plan in zip(self._layers._canvases, plans, strict=True):
+                if plan is not None:
+                    _issue(canvas, plan)
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """How are commands sent together, in one message, so that an exception leaves every canvas usable?"""
+    held_before = _CANVAS_MANAGER._caching
+    _CANVAS_MANAGER.flush()  # what somebody else holds goes first, and is not lost if we fail
+    _CANVAS_MANAGER._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
+    try:
+        with hold_canvas():
+            yield
+    except BaseException:
+        _CANVAS_MANAGER._commands_cache, _CANVAS_MANAGER._buffers_cache = [], []
+        _CANVAS_MANAGER._current_canvas = None
+        raise
+    finally:
+        _CANVAS_MANAGER._caching = held_before
+
+
+def _issue(canvas: Canvas, plan: list[Command]) -> None:
+    canvas.set_transform(*UPRIGHT)
+    canvas.clear()
+    for name, args in plan:
+        if name == "set":
+            setattr(canvas, *args)
+        else:
+            getattr(canvas, name)(*args)
+
+
+def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
+    return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *size))]
+
+
+def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
+    """Which commands draw these shapes? All is worked out and checked here, before anything is sent."""
+    pen = _Pen()
+    styled = ((shape, theme.style(shape.role, shape.tint)) for shape in shapes)
+    for (style, words), group in groupby(styled, lambda pair: (pair[1], isinstance(pair[0], Label))):
+        members = [shape for shape, _ in group]
+        if words:
+            pen.labels([shape for shape in members if isinstance(shape, Label)], style)
+        else:
+            for shape in members:
+                pen.shape(shape, style)
+    return pen.commands
+
+
+class _Pen:
+    """Writes down commands, and a colour, a width or a font only where it changes."""
+
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+        self._now: dict[str, object] = {}
+        self._transform: tuple[float, ...] = UPRIGHT
+
+    def shape(self, shape: Shape, style: Style) -> None:
+        """Which commands draw this shape?"""
+        match shape:
+            case Polygons(rings=rings):
+                self._both("polygons", _runs(rings, shape, 3), style)
+            case Lines(paths=paths):
+                self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
+            case Circles(centres=centres, radius=radius):
+                if not (isfinite(radius) and radius >= 0):
+                    raise ValueError(f"{told(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
+                points = _points(centres, shape)
+                self._both("circles", (points[:, 0], points[:, 1], radius) if len(points) else (), style)
+
+    def labels(self, labels: list[Label], style: Style) -> None:
+        """Which commands write these labels of one style? First all halos, then all words: no halo covers a neighbour."""
+        placed = [(label, *_placed(label, style)) for label in labels]
+        self._set("font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}")
+        if style.halo and style.halo_width:
+            self._stroke_style(Style(stroke=style.halo, width=style.halo_width))
+            for label, x, y in placed:
+                self._write("stroke_text", label, x, y)
+        if style.fill:
+            self._set("fill_style", style.fill)
+            for label, x, y in placed:
+                self._write("fill_text", label, x, y)
+
+    def _both(self, what: str, args: tuple[Any, ...], style: Style) -> None:
+        if args and style.fill:
+            self._set("fill_style", _rgba(style.fill, style.alpha))
+            self._draw(f"fill_{what}", args)
+        if args and style.stroke:
+            self._stroke_style(style)
+            self._draw(f"stroke_{what}", args)
+
+    def _stroke_style(self, style: Style) -> None:
+        self._set("stroke_style", style.stroke)
+        self._set("line_width", style.width)
+        self._set("line_join", "round")
+        if self._now.get("dash") != style.dash:
+            self._now["dash"] = style.dash
+            self.commands.append(("set_line_dash", (list(style.dash),)))
+
+    def _set(self, attribute: str, value: object) -> None:
+        if self._now.get(attribute) != value:
+            self._now[attribute] = value
+            self.commands.append(("set", (attribute, value)))
+
+    def _write(self, command: str, label: Label, x: float, y: float) -> None:
+        self._set("text_align", _ALIGN[label.anchor])
+        if label.degrees:
+            across, down = BACKING * cos(radians(label.degrees)), BACKING * sin(radians(label.degrees))
+            turned = (across, down, -down, across, BACKING * label.at[0], BACKING * label.at[1])
+            self._draw(command, (label.text, 0, round(y - label.at[1], 2)), turned)
+        else:
+            self._draw(command, (label.text, x, y))
+
+    def _draw(self, command: str, args: tuple[Any, ...], transform: tuple[float, ...] = UPRIGHT) -> None:
+        if self._transform != transform:
+            self._transform = transform
+            self.commands.append(("set_transform", transform))
+        self.commands.append((command, args))
+
+
+def _placed(label: Label, style: Style) -> tuple[float, float]:
+    """Where does this label's line of text begin, end or have its middle, on its baseline?"""
+    if label.anchor not in _ALIGN:
+        raise ValueError(f"{told(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
+    if not all(map(isfinite, (*label.at, label.degrees))):
+        raise ValueError(f"{told(label)} stands at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
+    return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
+
+
+def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]:
+    """Which arrays hold these paths for one command? The points of all, and how many belong to each where that differs."""
+    paths = tuple(path for path in paths if path)
+    if not paths:
+        return ()
+    lengths = {len(path) for path in paths}
+    points = _points([point for path in paths for point in path], shape)
+    if len(lengths) == 1 and min(lengths) >= fewest:
+        return (points.reshape(len(paths), -1, 2),)
+    return (points, np.array([len(path) for path in paths], dtype=np.uint16))
+
+
+def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, np.dtype[np.float32]]:
+    array = np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
+    if not np.isfinite(array).all():
+        raise ValueError(f"{told(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
+    return array
+
+
+def _rgba(colour: str, alpha: float) -> str:
+    return colour if alpha == 1 else f"rgba({', '.join(map(str, rgb(colour)))}, {alpha:g})"

@@ -1,0 +1,295 @@
+// Which gestures are made on a board? Pointer, wheel and keys go to Python; clipboard, downloads and the page's theme come back.
+//
+// The board is the box around ipycanvas's <canvas>. The canvas lets every pointer event through (pointer-events: none) and has no
+// focus of its own: so ipycanvas's handlers, which swallow each key, the wheel and every touch, never run, and what we do not claim
+// stays the page's.
+
+const LOST_MS = 5000; // an answer that takes longer is taken for lost: go on with the newest place
+const MAX_UNANSWERED = 100; // a kernel that never answers: stop sending
+const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved no farther did not move
+
+// --- one view of a board ------------------------------------------------------------------------------------------------------
+
+function render({ model, el }) {
+  const gone = new AbortController();
+  whenReady(el, gone.signal, (board, canvas) => {
+    const post = outbox(model, gone.signal);
+    const place = placer(model, canvas);
+    describe(model, board, canvas, gone.signal);
+    pointer(model, board, place, post, gone.signal);
+    wheel(model, board, place, post, gone.signal);
+    keyboard(model, board, place, post, gone.signal);
+  });
+  return () => gone.abort();
+}
+
+// Calls back once, when this view stands in the page beside its canvas.
+function whenReady(el, gone, then) {
+  const look = () => {
+    const board = el.isConnected && (el.closest(".ll-board") || el.closest(".ll-panel") || el.parentElement);
+    const canvas = board && board.querySelector("canvas");
+    if (!canvas || gone.aborted) return false;
+    then(board, canvas);
+    return true;
+  };
+  if (look()) return;
+  const watch = new MutationObserver(() => look() && watch.disconnect());
+  watch.observe(document.documentElement, { childList: true, subtree: true });
+  gone.addEventListener("abort", () => watch.disconnect());
+}
+
+function describe(model, board, canvas, gone) {
+  const label = () => board.setAttribute("aria-label", model.get("label") || "Board");
+  board.setAttribute("role", "application");
+  board.setAttribute("tabindex", "0");
+  canvas.setAttribute("tabindex", "-1");
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.style.pointerEvents = "none";
+  label();
+  listen(model, "change:label", label, gone);
+}
+
+function listen(model, name, callback, gone) {
+  model.on(name, callback);
+  gone.addEventListener("abort", () => model.off(name, callback));
+}
+
+// Where a pointer is, in scene pixels; remembers the last place, which keys and wheel are told with.
+function placer(model, canvas) {
+  let last = { x: 0, y: 0 };
+  const tenth = (value) => Math.round(value * 10) / 10;
+  return (event) => {
+    const box = canvas.getBoundingClientRect();
+    if (event && box.width && box.height) {
+      const [width, height] = model.get("size");
+      const x = tenth(((event.clientX - box.left) * width) / box.width);
+      const y = tenth(((event.clientY - box.top) * height) / box.height);
+      last = { x, y };
+    }
+    return last;
+  };
+}
+
+const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math.hypot(x - cx, y - cy) <= r);
+
+// --- sending: what must arrive arrives in order, the rest waits for the last answer and is overtaken by newer ones ---------------
+
+function outbox(model, gone) {
+  const view = Math.random().toString(36).slice(2, 10);
+  let sent = 0, answered = 0, sentAt = 0, waiting = [];
+  const send = (event) => {
+    if (sent - answered >= MAX_UNANSWERED) return;
+    sentAt = performance.now();
+    model.send({ ...event, view, seq: ++sent });
+  };
+  const flush = () => {
+    const now = waiting;
+    waiting = [];
+    now.forEach(send);
+  };
+  const busy = () => sent > answered && performance.now() - sentAt < LOST_MS;
+  listen(model, "msg:custom", (message) => {
+    if (message.kind !== "ack" || message.view !== view) return;
+    answered = Math.max(answered, message.seq);
+    if (sent === answered && waiting.length) send(waiting.shift());
+  }, gone);
+  return {
+    busy,
+    // At most one turn and one move wait; a newer move replaces the older, turns add up.
+    offer(event) {
+      const isTurn = event.kind === "turn";
+      const older = waiting.find((w) => (w.kind === "turn") === isTurn);
+      const newer = isTurn && older ? { ...event, steps: older.steps + event.steps } : event;
+      waiting = [...waiting.filter((w) => w !== older), newer];
+      if (!busy()) flush();
+    },
+    must(event) {
+      if (event.kind === "drop") waiting = waiting.filter((w) => w.kind !== "drag"); // the drop says where it ended
+      flush();
+      send(event);
+    },
+  };
+}
+
+// --- pointer --------------------------------------------------------------------------------------------------------------------
+
+function pointer(model, board, place, post, gone) {
+  let held = null; // the press under way: { id, from, start, moved, tap }
+  const event = (kind, e, at) => ({ kind, ...at, shift: e.shiftKey, pointer: e.pointerType || "mouse" });
+  const cursor = (at) => {
+    const over = onGrab(model, at);
+    board.style.cursor = held && held.moved ? "grabbing" : over ? "grab" : "crosshair";
+  };
+  const on = (name, handler) => board.addEventListener(name, handler, { signal: gone });
+
+  on("pointerdown", (e) => {
+    if (e.button !== 0 || held) return;
+    const from = place(e);
+    const tap = e.pointerType === "touch" && !onGrab(model, from); // may become a scroll: told when it has ended as a tap
+    held = { id: e.pointerId, from, start: [e.clientX, e.clientY], moved: false, tap };
+    board.focus({ preventScroll: true });
+    if (tap) return;
+    board.setPointerCapture(e.pointerId);
+    post.must(event("press", e, from));
+  });
+  on("pointermove", (e) => {
+    if (held && e.pointerId !== held.id) return;
+    const before = place();
+    const at = place(e);
+    if (!held) {
+      if (at.x !== before.x || at.y !== before.y) post.offer(event("hover", e, at));
+    } else if (!held.tap) {
+      held.moved = held.moved || far(e);
+      if (held.moved) post.offer(event("drag", e, at));
+    }
+    cursor(at);
+  });
+  const far = (e) => Math.hypot(e.clientX - held.start[0], e.clientY - held.start[1]) > (STILL_PX[e.pointerType] || STILL_PX.mouse);
+  const release = (e) => {
+    if (!held || e.pointerId !== held.id) return;
+    const { from, moved, tap } = held;
+    const cancelled = e.type === "pointercancel"; // its position is meaningless: the last one counts
+    if (tap && (cancelled || far(e))) {
+      held = null;
+      return;
+    }
+    if (tap) post.must(event("press", e, from));
+    post.must(event("drop", e, !moved ? from : cancelled ? place() : place(e)));
+    held = null;
+    cursor(place());
+  };
+  on("pointerup", release);
+  on("pointercancel", release);
+  on("pointerleave", (e) => {
+    if (!held) post.offer(event("leave", e, place()));
+  });
+  // Only here can a finger be kept from scrolling the page: where it takes hold of something.
+  board.addEventListener("touchstart", (e) => {
+    if (e.touches.length === 1 && onGrab(model, place(e.touches[0]))) e.preventDefault();
+  }, { passive: false, signal: gone });
+}
+
+// --- wheel: turns what is under the pointer, else scrolls the page ----------------------------------------------------------------
+
+function wheel(model, board, place, post, gone) {
+  let gathered = 0;
+  const turn = (e) => {
+    const at = place(e);
+    if (e.ctrlKey || !e.deltaY || !onGrab(model, at)) return;
+    e.preventDefault();
+    const pixels = e.deltaY * [1, 33, 400][e.deltaMode];
+    gathered = gathered * pixels < 0 ? pixels : gathered + pixels;
+    const steps = Math.abs(pixels) >= 50 ? Math.sign(pixels) * Math.max(1, Math.round(Math.abs(pixels) / 120)) : Math.trunc(gathered / 50);
+    if (!steps) return; // a touchpad's many small strokes add up to one step
+    gathered = 0;
+    post.offer({ kind: "turn", ...at, steps, shift: e.shiftKey });
+  };
+  board.addEventListener("wheel", turn, { passive: false, signal: gone });
+}
+
+// --- keys: those asked for, and no other --------------------------------------------------------------------------------------------
+
+const named = (key) => (key.length === 1 ? key.toLowerCase() : key);
+const plain = (name) => name.split("+").map((part) => named(part)).join("+");
+
+function keyboard(model, board, place, post, gone) {
+  const press = (e) => {
+    const key = (e.ctrlKey || e.metaKey ? "Ctrl+" : "") + (e.altKey ? "Alt+" : "") + named(e.key);
+    if (e.target !== board || e.isComposing || e.key === "Tab") return;
+    if (!model.get("claimed").some((name) => plain(name) === plain(key))) return;
+    if (e.key !== "Escape") {
+      e.preventDefault();
+      e.stopPropagation(); // JupyterLab would cut or move a cell
+    }
+    if (e.repeat && post.busy()) return; // a key held down is like a drag: it skips what cannot be shown
+    post.must({ kind: "key", ...place(), key, shift: e.shiftKey });
+  };
+  board.addEventListener("keydown", press, { capture: true, signal: gone });
+}
+
+// --- what the page does for us: once a page, however many views ------------------------------------------------------------------
+
+function initialize({ model }) {
+  const gone = new AbortController();
+  watchTheme(model, gone.signal);
+  listen(model, "msg:custom", async (message, buffers) => {
+    const work = { copy, download, png }[message.kind];
+    if (!work || !document.hasFocus()) return; // another page on the same kernel asked
+    try {
+      model.send({ kind: "done", action: message.kind, text: await work(message, buffers) });
+    } catch (error) {
+      model.send({ kind: "failed", action: message.kind, text: String((error && error.message) || error) });
+    }
+  }, gone.signal);
+  return () => gone.abort();
+}
+
+function watchTheme(model, gone) {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const tell = () => {
+    const { jpThemeLight, vscodeThemeKind = "" } = document.body.dataset;
+    const isDark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? /dark/.test(vscodeThemeKind) : dark.matches;
+    const theme = isDark ? "dark" : "light";
+    if (model.get("page_theme") === theme) return;
+    model.set("page_theme", theme);
+    model.save_changes();
+  };
+  const watch = new MutationObserver(tell);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  dark.addEventListener("change", tell, { signal: gone });
+  gone.addEventListener("abort", () => watch.disconnect());
+  tell();
+}
+
+async function copy({ text }) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyTheOldWay(text); // not over plain http, or not allowed
+  }
+  return text;
+}
+
+function copyTheOldWay(text) {
+  const focused = document.activeElement;
+  const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  area.style.cssText = "position:fixed;top:0;left:0;opacity:0";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (focused) focused.focus({ preventScroll: true });
+  if (!copied) throw new Error("The browser does not allow copying here.");
+}
+
+async function download({ filename, mime }, buffers) {
+  return save(filename, new Blob([buffers[0]], { type: mime }));
+}
+
+async function png({ filename, svg, scale }) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = Object.assign(new Image(), { src: url });
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)];
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("The picture is too large for this browser.");
+    return save(filename, blob);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function save(filename, blob) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: filename });
+  link.style.display = "none";
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  return filename;
+}
+
+export default { initialize, render };

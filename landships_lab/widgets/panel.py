@@ -1,0 +1,282 @@
+"""Any explorer as one rectangle in a notebook: the picture, the controls, the verdict, the steps, the readings."""
+
+from __future__ import annotations
+
+import logging
+from html import escape
+from typing import Any, Generic, TypeVar
+
+import ipywidgets as w
+import traitlets
+
+from landships_lab.core.answer import Answer, Remedy
+from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.scene import words
+from landships_lab.scene.shapes import Scene
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import THEMES
+from landships_lab.scene.view import View
+from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.controls import ControlView, view_of
+from landships_lab.widgets.hands import Event
+
+S = TypeVar("S")
+_log = logging.getLogger(__name__)
+
+#: The most states that undo remembers.
+MOST_HISTORY = 200
+#: How many remedies are offered at once; the first are the nearest.
+MOST_REMEDIES = 5
+
+
+class Panel(w.VBox, Generic[S]):
+    """One explorer to touch. ``state`` is its whole state and the only thing it keeps; setting it redraws the panel.
+
+    `dispatch` is the one way in for gestures and controls. ``answer`` and ``scene`` are those of the present state, and
+    ``text`` is the line that makes it again: ``FireArcs("landships:fire ...")``.
+    """
+
+    state = traitlets.Any()
+
+    def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
+        super().__init__()
+        self.add_class("ll-panel")
+        self.explorer = explorer
+        self._history: list[S] = []
+        self._asked: tuple[S, Answer[Any]] | None = None
+        first = explorer.start() if start is None else explorer.parse(start)
+        self._first = first
+        focus = explorer.focus(first)
+        self.view: View = explorer.view(focus)
+        self.board = Board(self.view.width, self.view.height)
+        self._build(first)
+        self.board.hands.on_event(self._on_event)
+        self.board.hands.on_error(self._on_error)
+        self.board.hands.on_outcome(self._on_outcome)
+        self.board.hands.observe(lambda _: self._themed(), "page_theme")
+        self.board.hands.claimed = list(explorer.keys)
+        self.observe(lambda _: self._refresh(), "state")
+        self._themed()
+        self._history.append(explorer.settled(first))
+        self.state = first
+
+    # -- what a lesson or a test asks of it -------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """Which line makes this state again?"""
+        return self.explorer.text(self.explorer.settled(self.state))
+
+    @property
+    def theme(self) -> str:
+        """Is the page light or dark?"""
+        return str(self.board.hands.page_theme)
+
+    def dispatch(self, change: Gesture | str, value: Any = None) -> None:
+        """Takes a gesture, or the id of a control and its value, to the next state.
+
+        What cannot be done is said in one sentence beside the control, and the last good state stays.
+        """
+        where = "" if isinstance(change, Gesture) else change
+        try:
+            if isinstance(change, Gesture):
+                new = self.explorer.on_gesture(self.state, change, self.view)
+            else:
+                new = self.explorer.set(self.state, change, value)
+            self._ask(new)
+        except ValueError as error:
+            self._complain(where, str(error))
+            return
+        except Exception:
+            _log.exception("a change was refused: %r", change)
+            self._complain(where, "That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
+            return
+        self._complain(where, "")
+        self.state = new
+        if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
+            self._remember()
+
+    def undo(self) -> None:
+        """Goes back to the state before the last change."""
+        self._remember()
+        if len(self._history) > 1:
+            self._history.pop()
+            self._say("")
+        else:
+            self._say("There is nothing to take back.")
+        self.state = self._history[-1]
+
+    def reset(self) -> None:
+        """Goes back to the state the panel began with; undo takes that back."""
+        self.state = self._first
+        self._remember()
+        self._say("")
+
+    def closer(self) -> None:
+        """Shows the part of the board round the present place larger, or the whole board again."""
+        whole = self.explorer.view()
+        if self.view == whole:
+            self.view = self.explorer.view(self.explorer.closer_to(self.state))
+        else:
+            self.view = whole
+        self._refresh()
+
+    def _remember(self) -> None:
+        settled = self.explorer.settled(self.state)
+        if settled != self._history[-1]:
+            self._history.append(settled)
+            del self._history[:-MOST_HISTORY]
+
+    # -- building ---------------------------------------------------------------------------------------------------------
+
+    def _build(self, first: S) -> None:
+        about = self.explorer
+        head = w.HTML(f'<h3 class="ll-title">{escape(about.title)} <small>{escape(about.rules)} — {escape(about.question)}</small></h3>')
+        self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
+        self._verdict.add_class("ll-verdict-box")
+        self._steps.add_class("ll-steps-box")
+        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
+        self._texts = w.VBox()
+        self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
+        remedies = w.VBox([self._advice, *self._tries])
+        self._views: dict[str, ControlView] = {}
+        hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
+        left = w.VBox([self.board.widget, self._legend, self._verdict, self._steps])
+        right = w.VBox([self._side, self._tools(), remedies])
+        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
+            box.add_class(name)
+        middle = w.HBox([left, right])
+        middle.add_class("ll-middle")
+        self.children = [head, middle, self._readings, self._texts, hint]
+
+    def _tools(self) -> w.VBox:
+        """The row that is the same in every panel, with the line where it answers."""
+        tools = (
+            ("Undo", "Take back the last change", self.undo),
+            ("Reset", "Back to where this panel began", self.reset),
+            ("Closer", "Show the board larger, or all of it again", self.closer),
+            ("Copy link", "Copy the line that makes this state again", self._copy),
+            ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
+            ("PNG", "Save the picture as PNG", lambda: self.save("png")),
+        )
+        buttons = []
+        for label, spoken, action in tools:
+            button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
+            button.on_click(lambda _, action=action: action())
+            buttons.append(button)
+        row = w.HBox(buttons)
+        row.add_class("ll-tools")
+        return w.VBox([row, self._message])
+
+    # -- showing ----------------------------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        self.answer: Answer[Any] = self._ask(self.state)
+        self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
+        self.board.paint(self.scene, THEMES[self.theme])
+        grab = [list(disc) for disc in self.explorer.grabs(self.state, self.view)]
+        if self.board.hands.grab != grab:
+            self.board.hands.grab = grab
+        _set(self._verdict, words.headline_html(self.answer))
+        _set(self._steps, words.steps_html(self.answer))
+        _set(self._legend, _legend_html(self.explorer.legend(self.state)))
+        self._show_controls(self.explorer.controls(self.state))
+        self._show_remedies(self.answer.remedies)
+
+    def _ask(self, state: S) -> Answer[Any]:
+        """The answer to a state; that of the state asked about last is kept."""
+        if self._asked is None or self._asked[0] != state:
+            self._asked = (state, self.explorer.ask(state))
+        return self._asked[1]
+
+    def _show_controls(self, controls: tuple[Control, ...]) -> None:
+        if [c.id for c in controls] != list(self._views):
+            self._views = {c.id: self._views.get(c.id) or view_of(c, self.dispatch) for c in controls}
+            self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
+            self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
+            switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
+            heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
+            self._readings.children = [heading, *switches] if switches else []
+        for control in controls:
+            self._views[control.id].update(control)
+
+    def _show_remedies(self, remedies: tuple[Remedy, ...]) -> None:
+        """Advice as sentences; what can be tried as buttons, of which there are always the same few."""
+        self._offered = tuple(r for r in remedies if r.change and r.to is not None)[:MOST_REMEDIES]
+        advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in remedies if r.to is None)
+        _set(self._advice, f'<span class="ll-label">What would change it</span>{advice}' if remedies else "")
+        for number, button in enumerate(self._tries):
+            shown = number < len(self._offered)
+            if shown and button.description != self._offered[number].text:
+                button.description = self._offered[number].text
+            if button.layout.display != (display := "" if shown else "none"):
+                button.layout.display = display
+
+    def _try_button(self, number: int) -> w.Button:
+        button = w.Button(tooltip="Try it", layout=w.Layout(width="auto", display="none"))
+        button.add_class("ll-try")
+        button.on_click(lambda _: self._try(number))
+        return button
+
+    def _try(self, number: int) -> None:
+        if number < len(self._offered):
+            self.dispatch(self._offered[number].change, self._offered[number].to)
+
+    def _themed(self) -> None:
+        self.remove_class("ll-light")
+        self.remove_class("ll-dark")
+        self.add_class(f"ll-{self.theme}")
+        if hasattr(self, "scene"):
+            self.board.paint(self.scene, THEMES[self.theme])
+
+    # -- speaking ---------------------------------------------------------------------------------------------------------
+
+    def _complain(self, where: str, sentence: str) -> None:
+        if where in self._views:
+            self._views[where].complain(sentence)
+        elif sentence or not where:
+            self._say(sentence, "ll-error")
+
+    def _say(self, sentence: str, css_class: str = "ll-said") -> None:
+        _set(self._message, f'<p class="{css_class}" role="status">{escape(sentence)}</p>' if sentence else "")
+
+    # -- hands ------------------------------------------------------------------------------------------------------------
+
+    def _on_event(self, event: Event) -> None:
+        if event["kind"] == "key" and event["key"] == "Escape":
+            self.undo()
+            return
+        at = (float(event["x"]), float(event["y"]))
+        self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
+
+    def _on_error(self, error: Exception) -> None:
+        _log.error("a gesture failed", exc_info=error)
+        self._say("That gesture could not be followed; nothing was changed.", "ll-error")
+
+    def _on_outcome(self, outcome: Event) -> None:
+        self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
+
+    def _copy(self) -> None:
+        self.board.hands.copy(self.text)
+
+    def save(self, kind: str) -> None:
+        """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
+        name = self.explorer.id.replace(":", "-")
+        if kind == "svg":
+            self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
+        else:
+            self.board.hands.download_png(f"{name}.png", svg(self.scene))
+
+    def _repr_svg_(self) -> str:
+        """The picture as it stands, for a page without widgets."""
+        return svg(self.scene)
+
+
+def _set(widget: w.HTML, value: str) -> None:
+    if widget.value != value:
+        widget.value = value
+
+
+def _legend_html(marks: tuple[tuple[str, str], ...]) -> str:
+    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
+    return f'<ul class="ll-legend">{items}</ul>' if items else ""

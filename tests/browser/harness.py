@@ -1,0 +1,196 @@
+"""Pages of a real JupyterLab or Voilà as tests use them: open a notebook, run it, look at it, and fail when anything went wrong.
+
+    def test_tour(lab: LabPage) -> None:
+        lab.open("00_tour.ipynb", theme="dark")
+        expect(lab.output(1).get_by_role("status")).to_contain_text("may fire")
+
+Whatever goes wrong by itself (an error in a cell, in a gesture's Python code, in the page's JavaScript) is collected and fails
+the test at its end, or where it calls `check()`. Waiting is for a condition, never for a time: use Playwright's `expect`.
+"""
+
+import itertools
+import json
+import re
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import nbformat
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
+
+from tests.browser.server import REPOSITORY, LabServer, Theme
+
+SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
+VOILA_TRACEBACK = "[data-mime-type='application/vnd.jupyter.stderr']"
+RGBA = tuple[int, int, int, int]
+
+# Console errors that are no fault of ours. Each names the words it is known by and why it may pass.
+HARMLESS = (
+    # Voilà's page asks a CDN for an icon font; a closed network refuses it, and the page does without.
+    re.compile(r"Failed to load resource: net::ERR_.* \(https?://(?!127\.0\.0\.1)"),
+)
+
+# Opens the notebook named, or finds it open, and answers when its kernel does.
+FIND_NOTEBOOK = """
+async path => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const panel = await app.commands.execute('docmanager:open', {path});
+    await panel.context.ready;
+    await panel.sessionContext.ready;
+    await panel.sessionContext.session.kernel.info;
+    await panel.revealed;
+    window.notebookUnderTest = panel;
+}
+"""
+
+
+def kernel_message(frame: str | bytes) -> tuple[str, Any]:
+    """Which type and content has this message from a kernel? Binary frames begin with a table of offsets, 8 bytes each."""
+    if isinstance(frame, str):
+        message = json.loads(frame)
+        return message["header"]["msg_type"], message["content"]
+    (count,) = struct.unpack_from("<Q", frame)
+    numbers = struct.unpack_from(f"<{count}Q", frame, 8)
+    _channel, header, _parent, _metadata, content = (frame[start:end] for start, end in itertools.pairwise(numbers[:6]))
+    return json.loads(header)["msg_type"], json.loads(content)
+
+
+class NotebookPage:
+    """What pages of JupyterLab and of Voilà have in common: a place to look at, and the troubles seen there."""
+
+    def __init__(self, page: Page, server: LabServer) -> None:
+        self.page = page
+        self.server = server
+        self.troubles: list[str] = []
+        page.on("pageerror", self._on_page_error)
+        page.on("console", self._on_console)
+        page.on("websocket", self._on_websocket)
+
+    def _on_page_error(self, error: Error) -> None:
+        self.troubles.append(f"error in the page: {error}")
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        said = f"{message.text} ({message.location['url']})"
+        if message.type == "error" and not any(words.search(said) for words in HARMLESS):
+            self.troubles.append(f"error in the console: {said}")
+
+    def _on_websocket(self, socket: WebSocket) -> None:
+        if "/channels" in socket.url:
+            self.kernel_socket = socket  # on which a test can count what a gesture sends
+            socket.on("framereceived", self._on_frame)
+
+    def _on_frame(self, frame: str | bytes) -> None:
+        """Errors of cells and of the Python code behind widgets are published on the same channel."""
+        kind, content = kernel_message(frame)
+        if kind == "error":
+            self.troubles.append(f"error in Python: {content['ename']}: {content['evalue']}")
+        elif kind == "stream" and "Traceback (most recent call last)" in content["text"]:
+            self.troubles.append(f"error in Python: {content['text']}")
+
+    def _go(self, path: str, theme: Theme, size: tuple[int, int], until: Literal["load", "domcontentloaded"]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme=theme)
+        mark = "&" if "?" in path else "?"
+        self.page.goto(f"{self.server.url}/{path}{mark}token={self.server.token}", wait_until=until)
+
+    def write(self, name: str, cells: Sequence[str]) -> str:
+        """Write a notebook of these code cells beside the lessons, as bare as they are, and give its name back."""
+        notebook = nbformat.v4.new_notebook(metadata={"language_info": {"name": "python"}})
+        notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        nbformat.write(notebook, self.server.lessons / name)
+        return name
+
+    def pixel(self, canvas: Locator, x: int, y: int) -> RGBA:
+        """Which colour has this canvas at x, y of its backing store?"""
+        colour = canvas.evaluate("(it, [x, y]) => Array.from(it.getContext('2d').getImageData(x, y, 1, 1).data)", [x, y])
+        return (colour[0], colour[1], colour[2], colour[3])
+
+    def screenshot(self, name: str, of: Locator | None = None) -> Path:
+        """Keep a picture of the page, or of one thing on it, as tests/screenshots/<name>.png."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        path = SCREENSHOTS / f"{name}.png"
+        (of or self.page).screenshot(path=path)
+        return path
+
+    def check(self) -> None:
+        """Fail if anything went wrong since the last check, and tell all of it."""
+        self.page.evaluate("() => null")  # what the page has already told is heard before this answers
+        seen, self.troubles = self.troubles, []
+        assert not seen, "the page had troubles:\n" + "\n".join(seen)
+
+
+class LabPage(NotebookPage):
+    """JupyterLab as a reader has it on the screen, side bar and all, with one notebook open and run."""
+
+    def open(self, name: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800), run: bool = True) -> None:
+        """Open a notebook by its name in notebooks/ and run all of its cells."""
+        self.server.set_theme(theme)
+        self._name = name
+        self._go(f"lab/tree/{name}?reset", theme, size, "domcontentloaded")
+        self._find_notebook()
+        if run:
+            self.run_all()
+
+    def open_cells(
+        self, cells: Sequence[str], *, name: str = "cells.ipynb", theme: Theme = "light", size: tuple[int, int] = (1280, 800)
+    ) -> None:
+        """Open and run a notebook made of these code cells."""
+        self.open(self.write(name, cells), theme=theme, size=size)
+
+    def run_all(self) -> None:
+        """Run every cell, and come back when the kernel has run them. What widgets then draw is yours to wait for."""
+        self.command("notebook:run-all-cells")
+
+    def reload(self) -> None:
+        """Save the notebook and load the page again: the kernel goes on, every view is made anew. No cell is run."""
+        self.command("docmanager:save")
+        self.page.reload(wait_until="domcontentloaded")
+        self._find_notebook()
+
+    def restart_kernel(self) -> None:
+        """Give the notebook a new kernel, as Kernel > Restart Kernel does. The old outputs stand until cells are run again."""
+        self.page.evaluate(
+            """async () => {
+                const context = window.notebookUnderTest.sessionContext;
+                await context.restartKernel();
+                await context.session.kernel.info;
+            }"""
+        )
+
+    def command(self, name: str, **arguments: Any) -> None:
+        """Execute one of JupyterLab's commands by its id, and wait for its end."""
+        self.page.evaluate("([name, all]) => window.jupyterapp.commands.execute(name, all).then(() => null)", [name, arguments])
+
+    def cell(self, number: int) -> Locator:
+        """The cell of this number, prose cells included, from 0, scrolled into view."""
+        cell = self.page.locator(f".jp-Notebook .jp-Cell[data-windowed-list-index='{number}']")
+        self.page.evaluate("number => window.notebookUnderTest.content.scrollToItem(number)", number)
+        expect(cell).to_be_visible()
+        return cell
+
+    def output(self, number: int) -> Locator:
+        """What the cell of this number shows, scrolled into view. It fills when its widgets are drawn: use `expect`."""
+        return self.cell(number).locator(".jp-Cell-outputArea")
+
+    def _find_notebook(self) -> None:
+        self.page.wait_for_function("() => window.jupyterapp !== undefined")
+        self.page.evaluate(FIND_NOTEBOOK, self._name)
+
+
+class VoilaPage(NotebookPage):
+    """The same notebook as a web page without code, as the Binder link shows it."""
+
+    def open(self, name: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> None:
+        """Open a notebook by its name in notebooks/; come back when Voilà has run it and drawn a first widget."""
+        self._go(f"voila/render/{name}?theme={theme}", theme, size, "load")  # its page ends when its last cell has run
+        expect(self.page.locator(".jupyter-widgets").first).to_be_attached()
+        # Voilà runs the cells itself, so an error in one is no message to the page but a text in it.
+        self.troubles += [f"error in Python: {text}" for text in self.page.locator(VOILA_TRACEBACK).all_inner_texts()]
+
+    def open_cells(
+        self, cells: Sequence[str], *, name: str = "cells.ipynb", theme: Theme = "light", size: tuple[int, int] = (1280, 800)
+    ) -> None:
+        """Open a notebook made of these code cells."""
+        self.open(self.write(name, cells), theme=theme, size=size)

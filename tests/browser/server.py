@@ -1,0 +1,124 @@
+"""A JupyterLab server of the tests' own, on this machine's loopback, that no configuration of its user reaches into."""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+REPOSITORY = Path(__file__).parents[2]
+START_SECONDS = 60
+
+Theme = Literal["light", "dark"]
+
+
+class LabServer:
+    """One running JupyterLab (Voilà is part of it, as on Binder), its folder of lessons and its log."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.lessons = home / "lessons"
+        shutil.copytree(REPOSITORY / "notebooks", self.lessons, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+        self.token = secrets.token_hex(16)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log: list[str] = []
+        self._ready = threading.Event()
+        self.set_theme("light")
+        self._process = subprocess.Popen(
+            self._command(), env=self._environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.lessons
+        )
+        self._reader = threading.Thread(target=self._read_log, daemon=True)
+        self._reader.start()
+        if not self._ready.wait(START_SECONDS) or self._process.poll() is not None:
+            self.stop()
+            raise RuntimeError("JupyterLab did not start:\n" + "\n".join(self.log[-30:]))
+
+    def _command(self) -> list[str]:
+        return [
+            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            "--ServerApp.ip=127.0.0.1",
+            f"--ServerApp.port={self.port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.root_dir={self.lessons}",
+            f"--IdentityProvider.token={self.token}",
+            "--LabApp.expose_app_in_browser=True",  # window.jupyterapp, through which the tests steer the page
+            "--LabApp.news_url=",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+            "--LabApp.extension_manager=readonly",  # the other one asks a registry what there is
+            "--VoilaConfiguration.allow_theme_override=YES",
+            "--VoilaConfiguration.show_tracebacks=True",
+        ]
+
+    def _environment(self) -> Mapping[str, str]:
+        return os.environ | {
+            "JUPYTER_CONFIG_DIR": str(self.home / "config"),
+            "JUPYTER_DATA_DIR": str(self.home / "data"),
+            "JUPYTER_RUNTIME_DIR": str(self.home / "runtime"),
+            "JUPYTERLAB_SETTINGS_DIR": str(self.home / "settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(self.home / "workspaces"),
+            "IPYTHONDIR": str(self.home / "ipython"),
+            "JUPYTER_CONFIG_PATH": str(REPOSITORY / "binder"),  # our server option, as in `make lab`
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def _read_log(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self.log.append(line.rstrip())
+                if "is running at" in line:
+                    self._ready.set()
+        self._ready.set()  # the process has ended: whoever waits for it should look
+
+    def set_theme(self, theme: Theme) -> None:
+        """Choose the theme of pages opened from now on, where a user's choice is kept; Lab's question about news is answered too."""
+        themes = {"theme": {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]}
+        silence = {"fetchNews": "false", "checkForUpdates": False}
+        for name, settings in (("themes", themes), ("notification", silence)):
+            path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / f"{name}.jupyterlab-settings"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(settings), encoding="utf-8")
+
+    def ask(self, method: str, path: str) -> Any:
+        """What does the server's own interface answer?"""
+        request = urllib.request.Request(  # noqa: S310 - loopback, our own server
+            f"{self.url}{path}", method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            return json.loads(answer.read() or b"null")
+
+    def stop_kernels(self) -> None:
+        """End every kernel, so that memory stays low and no test meets another's state."""
+        for kernel in self.ask("GET", "/api/kernels"):
+            try:
+                self.ask("DELETE", f"/api/kernels/{kernel['id']}")
+            except urllib.error.HTTPError as error:
+                if error.code != 404:  # a closed Voilà page may have ended its kernel first
+                    raise
+
+    def stop(self) -> None:
+        """End the server and, through it, its kernels; by force if it does not listen."""
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join(20)  # it ends with the log, which kernels still closing may hold open a moment longer
+
+
+def free_port() -> int:
+    """Which port of the loopback is free?"""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

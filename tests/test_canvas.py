@@ -1,0 +1,242 @@
+"""What does a board send to the page? Read from the messages themselves, without a kernel."""
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from ipycanvas import Canvas, hold_canvas
+from ipycanvas.canvas import _CANVAS_MANAGER, _CMD_LIST, _CanvasManager
+
+from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
+from landships_lab.scene.theme import DARK, LIGHT
+from landships_lab.widgets.canvas import Board
+
+Message = list[list[Any]]
+SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+GROUND: tuple[Shape, ...] = (Polygons((SQUARE,) * 9, "board"), *(Label(f"010{n}", (9.0 * n, 5), "hex-code") for n in range(9)))
+FIGURES: tuple[Shape, ...] = (Circles(((10.0, 10.0), (20.0, 20.0)), 3, "can-hit", "57mm", "blue"),)
+SCENE = Scene(100, 80, GROUND, FIGURES, "Fire arcs", "A tank.")
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Message]]:
+    """Every message to the page, as lists of [command, arguments]."""
+    messages: list[Message] = []
+
+    def record(_manager: _CanvasManager, command: Any, buffers: Any = ()) -> None:
+        command = json.loads(json.dumps(command, allow_nan=False))
+        commands = command if isinstance(command[0], list) else [command]
+        assert sum(c[2] for c in commands if len(c) > 2) == len(buffers)
+        messages.append([[_CMD_LIST[c[0]], *c[1:2]] for c in commands])
+
+    monkeypatch.setattr(_CanvasManager, "_send_custom", record)
+    yield messages
+    assert not _CANVAS_MANAGER._caching, "drawing was left off"
+    assert not _CANVAS_MANAGER._commands_cache
+
+
+def names(message: Message) -> list[str]:
+    return [command[0] for command in message]
+
+
+def layers(message: Message, board: Board) -> list[int]:
+    """Which layers of this board does a message draw on? -1 is another's."""
+    ours = [f"IPY_MODEL_{canvas.model_id}" for canvas in board._layers._canvases]
+    return [ours.index(args[0]) if args[0] in ours else -1 for name, args in message if name == "switchCanvas"]
+
+
+def ready(board: Board) -> None:
+    """The page says that it has just made this board's canvas."""
+    board._layers._canvases[-1]._handle_custom_msg({"event": "client_ready"}, [])
+
+
+def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    (message,) = sent
+    assert names(message)[0] == "switchCanvas"
+    assert layers(message, board) == [0, 1]
+    assert ["set", [0, LIGHT.paper]] in message
+    assert ["fillRect", [0, 0, 100, 80]] in message
+
+
+def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
+    board = Board(100, 80)
+    assert (board._layers.width, board._layers.height) == (200, 160)
+    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 2
+    assert board.widget.layout.width == "100px"
+    assert board.hands.size == (100, 80)
+
+
+def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    sent.clear()
+    board.paint(replace(SCENE, figures=(Circles(((11.0, 10.0),), 3, "can-hit"),)))
+    assert [layers(message, board) for message in sent] == [[1]]
+    assert names(sent[0])[:3] == ["switchCanvas", "setTransform", "clear"]
+
+
+def test_nothing_is_sent_when_nothing_changed(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    sent.clear()
+    board.paint(replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)))
+    assert sent == []
+
+
+def test_another_theme_draws_everything_again(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    board.paint(SCENE, DARK)
+    assert layers(sent[1], board) == [0, 1]
+    assert ["set", [0, DARK.paper]] in sent[1]
+
+
+def test_another_ground_draws_everything_again(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    board.paint(replace(SCENE, ground=(*GROUND, *FIGURES)))
+    assert layers(sent[1], board) == [0, 1]
+
+
+def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    ready(board)
+    assert sent == [], "nothing was painted yet"
+    board.paint(SCENE, DARK)
+    first = sent.pop()
+    _CANVAS_MANAGER._current_canvas = board._layers._canvases[0]  # what Python remembers, and a reloaded page does not
+    ready(board)
+    assert sent == [first]
+
+
+def test_every_drawing_names_its_canvas_since_a_page_may_have_been_reloaded(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    for n in range(3):
+        board.paint(replace(SCENE, figures=(Circles(((n, 1.0),), 3, "can-hit"),)))
+    assert [names(message)[0] for message in sent] == ["switchCanvas"] * 3
+
+
+def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
+    one, other = Board(100, 80), Board(100, 80)
+    one.paint(SCENE)
+    other.paint(SCENE)
+    sent.clear()
+    one.paint(replace(SCENE, figures=()))
+    ready(other)
+    assert [layers(message, one) for message in sent] == [[1], [-1, -1]]
+    assert [layers(message, other) for message in sent] == [[-1], [0, 1]]
+
+
+def test_another_size_draws_everything_again(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    board.resize(120, 90)
+    assert layers(sent[1], board) == [0, 1]
+    board.paint(replace(SCENE, width=64, height=52))
+    assert [*board.size] == [64, 52]
+    assert board._layers.width == 128
+    assert layers(sent[2], board) == [0, 1]
+    with pytest.raises(ValueError, match="A board of nan x 1 pixels cannot be shown"):
+        board.resize(math.nan, 1)
+
+
+BAD_SHAPES = [
+    *(Polygons(((*SQUARE, (bad, 1.0)),), "counter", "#1") for bad in (math.nan, math.inf, -math.inf)),
+    Lines((((1, 1), (1, math.nan)),), "grid", "#1"),
+    Circles(((1, math.inf),), 3, "can-hit", "#1"),
+    Circles(((1, 1),), math.nan, "can-hit", "#1"),
+    Circles(((1, 1),), -1, "can-hit", "#1"),  # as deadly to the page: its arc() throws
+    Label("x", (1, math.nan), "note", "#1"),
+    Label("x", (1, 1), "note", "#1", degrees=math.nan),
+    Label("x", (1, 1), "note", "#1", anchor="left"),
+]
+
+
+@pytest.mark.parametrize("bad", BAD_SHAPES, ids=str)
+@pytest.mark.parametrize("where", ["ground", "figures"])
+def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture_stays(sent: list[Message], bad: Shape, where: str) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    first = sent.pop()
+    spoiled = replace(SCENE, ground=(bad,)) if where == "ground" else replace(SCENE, figures=(bad,))
+    with pytest.raises(ValueError, match=rf"The {type(bad).__name__} of role .* named '#1'"):
+        board.paint(spoiled)
+    assert sent == []
+    ready(board)
+    assert sent.pop() == first
+    board.paint(replace(SCENE, figures=()))
+    assert layers(sent[0], board) == [1]
+
+
+def test_an_exception_while_drawing_leaves_every_canvas_usable(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+    board, other = Board(100, 80), Board(100, 80)
+    with monkeypatch.context() as broken:
+        broken.setattr(Canvas, "fill_circles", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            board.paint(SCENE)
+    assert sent == []
+    other.paint(SCENE)
+    board.paint(SCENE)
+    assert [layers(message, board) for message in sent] == [[-1, -1], [0, 1]]
+
+
+def test_what_somebody_else_holds_is_neither_lost_nor_let_go(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs, board = Canvas(), Board(100, 80)
+    with hold_canvas():
+        theirs.fill_rect(1, 2, 3, 4)
+        with monkeypatch.context() as broken:
+            broken.setattr(Canvas, "fill_circles", lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                board.paint(SCENE)
+        theirs.fill_rect(5, 6, 7, 8)
+        assert _CANVAS_MANAGER._caching
+    assert [names(message) for message in sent] == [["switchCanvas", "fillRect"]] * 2
+
+
+def test_a_closed_board_is_quiet_since_naming_it_would_freeze_the_page(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    sent.clear()
+    board.close()
+    board.paint(replace(SCENE, figures=()))
+    assert sent == []
+
+
+def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(sent: list[Message]) -> None:
+    labels = tuple(Label(str(n), (9.0 * n, 5), "unit-name") for n in range(3))
+    Board(100, 80).paint(replace(SCENE, ground=(), figures=labels))
+    drawn = [name for name in names(sent[0]) if name != "set"]
+    assert drawn[-6:] == ["strokeText"] * 3 + ["fillText"] * 3
+    style = [tuple(args) for name, args in sent[0] if name == "set"]
+    assert len(style) == len(set(style)), style
+
+
+def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(sent: list[Message]) -> None:
+    figures = (Label("a", (10, 20), "hex-code", degrees=90), Label("b", (1, 2), "hex-code"))
+    Board(100, 80).paint(replace(SCENE, ground=(), figures=figures))
+    upright, turned, back = [args for name, args in sent[0] if name == "setTransform"][1:]
+    assert [round(value, 6) for value in turned] == [0, 2, -2, 0, 20, 40]
+    assert upright == back == [2, 0, 0, 2, 0, 0]
+
+
+def test_shapes_without_points_draw_nothing(sent: list[Message]) -> None:
+    figures = (Polygons((), "counter"), Polygons(((),), "counter"), Lines((), "grid"), Circles((), 1, "can-hit"))
+    Board(100, 80).paint(replace(SCENE, figures=figures))
+    assert names(sent[0])[-2:] == ["setTransform", "clear"]
+
+
+def test_rings_may_have_different_numbers_of_corners(sent: list[Message]) -> None:
+    Board(100, 80).paint(replace(SCENE, ground=(), figures=(Polygons((SQUARE, SQUARE[:3], SQUARE[:2]), "wedge"),)))
+    (args,) = [args for name, args in sent[0] if name == "fillPolygons"]
+    assert (args[0], args[1]["shape"], args[2]["shape"]) == (3, [18], [3])
+
+
+def test_what_a_screen_reader_says_goes_with_the_picture() -> None:
+    board = Board(100, 80)
+    board.paint(SCENE)
+    assert board.hands.label == "Fire arcs. A tank."

@@ -1,0 +1,103 @@
+"""Do gestures reach Python, is each answered, and does an error reach the one who can tell it?"""
+
+from typing import Any
+
+import pytest
+
+from landships_lab.widgets.hands import Event, Hands
+
+PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
+ACK = {"kind": "ack", "seq": 7, "view": "v1"}
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
+    """What is sent to the page."""
+    messages: list[tuple[Event, list[Any]]] = []
+    monkeypatch.setattr(Hands, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
+    return messages
+
+
+def gesture(hands: Hands, content: Event) -> None:
+    hands._handle_custom_msg(content, [])
+
+
+def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    told: list[Event] = []
+    hands.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
+    gesture(hands, PRESS)
+    assert told == [{**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}]
+    assert sent == [(ACK, [])]
+
+
+def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    errors: list[Exception] = []
+    hands.on_event(lambda event: event["no such thing"])
+    hands.on_error(errors.append)
+    gesture(hands, PRESS)
+    assert [str(error) for error in errors] == ["'no such thing'"]
+    assert sent == [(ACK, [])]
+
+
+def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    hands.on_event(lambda event: event["no such thing"])
+    with pytest.raises(KeyError, match="no such thing"):
+        hands._receive(hands, PRESS, [])
+    assert sent == [(ACK, [])]
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "sentence"),
+    [
+        ({"kind": "shout"}, "'shout' is no gesture; a gesture is one of hover, leave, press"),
+        ({"x": None}, "A press with x = None has no place on the board"),
+        ({"y": float("inf")}, "A press with y = inf has no place on the board"),
+        ({"y": "3"}, "A press with y = '3' has no place on the board"),
+    ],
+)
+def test_what_is_no_gesture_is_told_as_an_error(sent: list[tuple[Event, list[Any]]], spoiled: Event, sentence: str) -> None:
+    hands = Hands()
+    told: list[Event] = []
+    errors: list[Exception] = []
+    hands.on_event(told.append)
+    hands.on_error(errors.append)
+    gesture(hands, PRESS | spoiled)
+    assert told == []
+    assert sentence in str(errors[0])
+    assert sent == [(ACK, [])]
+
+
+def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    hands.copy("<b>landships:fire</b>")
+    hands.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
+    hands.download("tank.bin", "application/octet-stream", b"\x00\xff")
+    hands.download_png("tank.png", "<svg/>", scale=3)
+    assert sent == [
+        ({"kind": "copy", "text": "<b>landships:fire</b>"}, []),
+        ({"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"}, ["<svg>é</svg>".encode()]),
+        ({"kind": "download", "filename": "tank.bin", "mime": "application/octet-stream"}, [b"\x00\xff"]),
+        ({"kind": "png", "filename": "tank.png", "svg": "<svg/>", "scale": 3}, []),
+    ]
+
+
+def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    events: list[Event] = []
+    outcomes: list[Event] = []
+    hands.on_event(events.append)
+    hands.on_outcome(outcomes.append)
+    gesture(hands, {"kind": "failed", "action": "copy", "text": "not allowed"})
+    assert outcomes == [{"kind": "failed", "action": "copy", "text": "not allowed"}]
+    assert events == []
+    assert sent == []
+
+
+def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
+    script = str(Hands._esm)
+    assert "export default" in script
+    for dangerous in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+        assert dangerous not in script

@@ -1,0 +1,85 @@
+"""Can everything be read, in both themes?"""
+
+import pytest
+
+from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, contrast, css_variables, mix
+
+BOTH = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+# Role of a text: the colours it may stand on. A text with a halo stands on its halo.
+TERRAIN = ("board", "woods", "town", "trench", "high")
+TEXTS = {
+    "hex-code": TERRAIN,
+    "counter-number": ("counter", "counter-british", "counter-german"),
+    "unit-name": ("paper", *TERRAIN),
+    "note": ("paper", *TERRAIN),
+    "count-number": ("card",),
+    "compass": ("paper", "board"),
+    "compass-name": ("paper", "board"),
+    "heading-name": ("paper", "board"),
+    "heading-facing": ("paper", "board"),
+}
+
+
+@BOTH
+@pytest.mark.parametrize("role", TEXTS)
+def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role: str) -> None:
+    for ground in TEXTS[role]:
+        assert contrast(theme.style(role).fill, theme.colours[ground]) >= TEXT_CONTRAST, ground
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["ink", "muted", "good", "bad", "sight", "focus"])
+def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
+    for ground in ("card", "paper"):
+        assert contrast(theme.colours[name], theme.colours[ground]) >= TEXT_CONTRAST
+
+
+@BOTH
+@pytest.mark.parametrize("tint", OKABE_ITO)
+def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(theme: Theme, tint: str) -> None:
+    name, wedge = theme.style("wedge-name", tint), theme.style("wedge", tint)
+    for ground in (theme.colours["card"], name.halo, mix(theme.colours["board"], wedge.fill, wedge.alpha)):
+        assert contrast(name.fill, ground) >= TEXT_CONTRAST
+        for mark in ("wedge-edge", "wedge-edge-open", "wedge-rim", "excluded"):
+            assert contrast(theme.style(mark, tint).stroke, ground) >= MARK_CONTRAST
+        assert contrast(theme.style("can-hit", tint).fill, ground) >= MARK_CONTRAST
+
+
+@BOTH
+def test_tints_stay_apart(theme: Theme) -> None:
+    for strength in ("", "line", "text"):
+        assert len({theme.colour(tint, strength) for tint in OKABE_ITO}) == len(OKABE_ITO)
+
+
+def test_the_dark_theme_is_dark_and_has_the_same_roles_colours_and_tints() -> None:
+    assert contrast(DARK.paper, "#000000") < 1.5 < contrast(DARK.paper, "#ffffff")
+    assert DARK.roles.keys() == LIGHT.roles.keys()
+    assert DARK.colours.keys() == LIGHT.colours.keys()
+    assert DARK.tints.keys() == LIGHT.tints.keys()
+
+
+def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> None:
+    assert LIGHT.style("wedge", "blue").alpha == 0.2
+    assert LIGHT.style("wedge-edge-open", "blue").dash
+    assert not LIGHT.style("wedge-edge", "blue").dash
+
+
+def test_an_unknown_role_or_tint_is_told_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="'wegde' is no role of a picture; the nearest is 'wedge'"):
+        LIGHT.style("wegde")
+    with pytest.raises(ValueError, match="'bleu' is no tint of a picture; the nearest is 'blue'"):
+        LIGHT.style("wedge", "bleu")
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@BOTH
+def test_a_page_is_given_every_colour(theme: Theme) -> None:
+    variables = css_variables(theme)
+    assert variables["--ll-paper"] == theme.paper
+    assert variables["--ll-tint-blue-text"] == theme.colour("blue", "text")
+    assert all(value for value in variables.values())
