@@ -24,9 +24,10 @@ from landships_lab.explore.explorer import (
     step_place,
 )
 from landships_lab.explore.fire_state import FireState
-from landships_lab.explore.vehicles import nearest_heading, place_under
+from landships_lab.explore.vehicles import place_under
 from landships_lab.rules.landships import can_target, check_position, forward, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View

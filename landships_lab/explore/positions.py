@@ -129,6 +129,9 @@ class Positions(Explorer[PositionState]):
             case "place":
                 place, heading = self.grid.placement(value) if isinstance(value, str) else (value, vehicle.heading)
                 return self._put(state, replace(vehicle, place=place, heading=heading))
+            case "placement":
+                place, heading = value
+                return self._put(state, replace(vehicle, place=place, heading=heading))
             case "heading":
                 return self._put(state, replace(vehicle, heading=Heading(value)))
             case "move" if value == "forward":

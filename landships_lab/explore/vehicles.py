@@ -10,7 +10,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.data.boards import board
-from landships_lab.rules.landships import legal_headings
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD, Counter
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View
@@ -63,12 +63,6 @@ def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 def moved(vehicle: Vehicle, place: Place) -> Vehicle:
     """How does a vehicle stand when it is put down there? Turned to the nearest legal heading, if there is one."""
     return replace(vehicle, place=place, heading=nearest_heading(vehicle.unit_class, place, vehicle.heading))
-
-
-def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Which legal heading is nearest to this one? The clockwise one of two; the same one where none is legal."""
-    legal = legal_headings(unit_class, place)
-    return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
 
 
 def under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:

@@ -18,7 +18,7 @@ from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships.positions import check_position, legal_headings
 from landships_lab.rules.landships.ranges import READING as RANGE_READING
 from landships_lab.rules.landships.ranges import count_range, range_hexes
-from landships_lab.rules.landships.units import CITES, bearing_words, hexes, name, unit_of, weapon_of
+from landships_lab.rules.landships.units import CITES, bearing_words, heading_of, hexes, name, place_of, unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
 _READINGS = readings("landships")
@@ -55,14 +55,10 @@ def shot(
     """Which shot is asked about? Checks ids, readings and a range the reader supplies; `ValueError` in one sentence."""
     if max_range is not None and (isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99):
         raise ValueError(f"A maximum range is a whole number of hexes from 0 to 99, not {max_range!r}.")
-    if not isinstance(heading, Heading):
-        raise ValueError(f"{heading!r} is no heading; make one from its name with Heading('NNE').")
-    if not isinstance(place, (Hex, Side)):
-        raise ValueError(f"{place!r} is no hex or hexside; read one from a code with Grid().place('0503').")
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(firer, arm, place, heading, chosen("landships", given), limit, max_range is not None)
+    return Shot(firer, arm, place_of(place), heading_of(heading), chosen("landships", given), limit, max_range is not None)
 
 
 def edge_counts(flag: bool, taken: Mapping[str, str]) -> bool:
@@ -118,9 +114,7 @@ def can_target(
     from landships_lab.rules.landships.remedies import remedies  # it asks `verdict` of other shots
 
     fired = shot(unit, weapon, place, heading, readings, max_range)
-    if not isinstance(target, (Hex, Side)):
-        raise ValueError(f"{target!r} is no hex or hexside; read one from a code with Grid().place('0503').")
-    counted = count_range(fired.place, target, fired.readings[RANGE_READING])
+    counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (_stands(fired), *_arc_steps(fired, target), *counted.steps, _limit(fired, counted.value))
     value = judge(steps)
     changes = () if value is True else remedies(fired, target, counted.value)
