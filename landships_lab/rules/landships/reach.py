@@ -103,19 +103,21 @@ def _shifted(field: _Field, x: int, y: int) -> frozenset[Place]:
 def _offsets(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: Vector, taken: tuple[str, str]) -> tuple[_Field, _Field]:
     """What lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)?"""
     range_reading, edge_hex = taken
-    origin = place_at(*residue)
+    origin, locate = place_at(*residue), arc.sector(heading)
     hit: dict[int, list[int]] = {}
     edge: dict[int, list[int]] = {}
     span = 6 * limit + 3
     for dx in range(-span, span + 1, 3):
         for dy in range(max(-span, -span - dx), min(span, span - dx) + 1, 3):
+            position = locate((dx, dy))
+            if position == "outside":  # asked first, since it rules out most
+                continue
             target = place_at(residue[0] + dx, residue[1] + dy)
             if range_hexes(origin, target, range_reading) > limit:
                 continue
-            position = arc.locate(origin, heading, target)
             if covered(position, isinstance(target, Side), edge_hexsides, edge_hex):
                 hit.setdefault(dx, []).append(dy)
-            elif position == "edge":
+            else:
                 edge.setdefault(dx, []).append(dy)
     return _field(hit), _field(edge)
 
