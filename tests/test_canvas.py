@@ -60,7 +60,7 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
     assert names(message)[0] == "switchCanvas"
     assert layers(message, board) == [0, 1]
     assert ["set", [0, LIGHT.paper]] in message
-    assert ["fillRect", [0, 0, 100, 80]] in message
+    assert ["fillRect", [0, 0, 101, 81]] in message
 
 
 def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
@@ -85,6 +85,7 @@ def test_nothing_is_sent_when_nothing_changed(sent: list[Message]) -> None:
     board.paint(SCENE)
     sent.clear()
     board.paint(replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)))
+    board.paint(replace(SCENE, ground=tuple(replace(shape) for shape in GROUND)))  # made anew, and the same
     assert sent == []
 
 

@@ -155,7 +155,7 @@ def numbered(view: View, hexes: Sequence[Hex], occupied: frozenset[Place]) -> tu
     numbers = (Label(str(n), at, "count-number", str(n)) for n, at in enumerate(spots, 1))
     return (
         Polygons(tuple(view.outline(h) for h in hexes), "counted", "counted hexes"),
-        Circles(tuple(spots), 0.4 * view.size, "count-badge", "counted hexes"),
+        Circles(tuple(spots), min(0.4 * view.size, 9.5), "count-badge", "counted hexes"),
         *numbers,
     )
 
