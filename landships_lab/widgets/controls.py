@@ -43,6 +43,8 @@ class ControlView:
 
     def complain(self, sentence: str) -> None:
         """Says in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
+        if not sentence and not self._error.value:
+            return
         self._error.value = f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
         self._error.layout.display = "" if sentence else "none"
 

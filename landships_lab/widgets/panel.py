@@ -92,7 +92,9 @@ class Panel(w.VBox, Generic[S]):
             _log.exception("a change was refused: %r", change)
             self._complain(where, "That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
             return
-        self._complain(where, "")
+        self._say("")
+        for view in self._views.values():  # every field shows the new state, so no old complaint fits what it shows
+            view.complain("")
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
