@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 GRID = Grid(columns=20, rows=14)
 FIRE, RANGE, POSITIONS = CATALOG["landships:fire"], CATALOG["landships:range"], CATALOG["landships:positions"]
 SIZES = [(1280, 800), (1600, 1000)]
+TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be kept
 
 
 class Panel:
@@ -59,7 +60,7 @@ class Panel:
         return self.at.get_by_role("button", name=name, exact=True)
 
 
-def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Panel:
+def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL) -> Panel:
     lab.open_cells(["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size)
     panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.view())
     expect(panel.verdict).to_contain_text("may fire")
@@ -189,7 +190,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
 
 
 def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
-    lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"])
+    lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"], size=TALL)
     panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.view(GRID.place("0605")))
     panel.field("A printed example").select_option("#5 to #8: printed as 3")
     expect(panel.verdict).to_contain_text("Range 3")
@@ -206,7 +207,7 @@ def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
 
 
 def test_a_position_is_repaired(lab: LabPage) -> None:
-    lab.open_cells(["from landships_lab import Positions\nPositions()"], theme="dark")
+    lab.open_cells(["from landships_lab import Positions\nPositions()"], theme="dark", size=TALL)
     panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.view(GRID.place("0605")))
     expect(panel.verdict).to_contain_text("it may face E or W only")
     lab.screenshot("positions-dark", of=panel.at)
@@ -217,7 +218,7 @@ def test_a_position_is_repaired(lab: LabPage) -> None:
 
 
 def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
-    lab.open_cells(["from landships_lab import Exercises\nExercises('11_counting_range')"])
+    lab.open_cells(["from landships_lab import Exercises\nExercises('11_counting_range')"], size=TALL)
     panel = lab.output(0).locator(".ll-panel")
     panel.get_by_label("Your answer").fill("five")
     panel.get_by_role("button", name="Check").click()
@@ -250,6 +251,7 @@ def test_the_tour_shows_its_panels_whole(lab: LabPage, theme: Theme, size: tuple
         assert inner is not None
         assert outer is not None
         assert inner["width"] <= min(outer["width"], 870)
+        panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")
         lab.screenshot(f"tour-{name}-{theme}-{size[0]}")
 
 
