@@ -27,7 +27,7 @@ def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> N
         ("checkers:jump", "it begins with one of landships:fire"),
         ("", "it begins with one of"),
         ("landships:fire mk-iv-male@0503/0703 E", "do not touch"),
-        ("landships:fire mark-iv@0503 E", "The nearest is mk-iv-male"),
+        ("landships:fire mk-iv@0503 E", "The nearest is mk-iv-male"),
     ],
 )
 def test_a_wrong_state_is_one_sentence(state: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,8 @@ def riddle(state: FireState, view: View) -> Scene:
 
 
 def _counter(state: FireState) -> Counter:
-    return Counter(state.place, state.heading, state.unit.outline, state.unit.name, state.unit_id, state.unit.nation)
+    unit = state.unit
+    return Counter(state.place, state.heading, unit.outline, unit.name, state.unit_id, unit.nation, state.aimed)
 
 
 def _told(state: FireState, answer: Answer[object], view: View) -> str:
