@@ -1,7 +1,7 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, and `Exercises` at the end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import
-landships``.
+Panels: `FireArcs`, `RangeCounter`, `Positions`, and `Exercises` at the end of a lesson. The rules behind them need no Jupyter:
+``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations

@@ -47,8 +47,10 @@ class Exercises(w.VBox):
         head = w.HTML('<h3 class="ll-title">Questions <small>marked by the rules themselves</small></h3>')
         self._ask, self._picture, self._told = w.HTML(), w.HTML(), w.HTML()
         self._choice = w.ToggleButtons(description="Your answer", options=("yes", "no"), value=None)
-        self._number = w.Text(description="Your answer", placeholder="a whole number", continuous_update=False, layout=w.Layout(width="200px"))
-        self._number.observe(lambda change: change.new and self.check(), "value")  # Enter, or leaving the field
+        self._number = w.Text(
+            description="Your answer", placeholder="a whole number", continuous_update=False, layout=w.Layout(width="200px")
+        )
+        self._number.observe(self._typed, "value")  # Enter, or leaving the field
         check = _button("Check", "Mark my answer", self.check)
         onward = _button("Next question", "On to the next question", self.next)
         row = w.HBox([self._choice, self._number, check, onward])
@@ -72,6 +74,10 @@ class Exercises(w.VBox):
         self._number.layout.display = "none" if choices else ""
         if choices and tuple(self._choice.options) != choices:
             self._choice.options = choices
+
+    def _typed(self, change: Any) -> None:
+        if change.new:
+            self.check()
 
     def check(self) -> None:
         """Marks what the reader picked or typed."""
