@@ -35,8 +35,9 @@ lint: $(VENV)/.dev
 	@$(PY) -m mypy
 	@$(VENV)/bin/lint-imports
 
-bench: $(VENV)/.dev ## measure: tests/benchmarks with pytest-benchmark
-	@$(PY) -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and from click to paint in a browser
+	@$(PY) tests/browser/chromium.py
+	@$(PY) -m pytest tests/benchmarks tests/browser/test_bench_panels.py --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 
 pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README
 	@$(PY) -m landships_lab pictures notebooks/pictures
