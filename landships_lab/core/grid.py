@@ -21,7 +21,7 @@ from typing import Literal
 
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
 
-_HEX = re.compile(r"\d{4}")
+_HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 
 
 class CodeError(ValueError):
@@ -44,8 +44,8 @@ class Grid:
     def __post_init__(self) -> None:
         if self.lower_columns not in ("even", "odd"):
             raise ValueError(f"lower_columns is 'even' or 'odd', not {self.lower_columns!r}.")
-        if not (1 <= self.columns <= 99 and 1 <= self.rows <= 99):
-            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns} x {self.rows}.")
+        if not all(type(count) is int and 1 <= count <= 99 for count in (self.columns, self.rows)):
+            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns!r} x {self.rows!r}.")
 
     def _drop(self, column: int) -> int:
         return (column - 1) // 2 if self.lower_columns == "even" else column // 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Place
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore import fire_picture, fire_state
@@ -21,12 +21,16 @@ from landships_lab.explore.explorer import (
     TextBox,
     Toggle,
     Toggles,
+    one_of,
+    placed,
+    placement,
     step_place,
 )
 from landships_lab.explore.fire_state import FireState
-from landships_lab.explore.vehicles import nearest_heading, place_under
-from landships_lab.rules.landships import can_target, check_position, forward, range_hexes
+from landships_lab.explore.vehicles import MOVES, ahead, place_under
+from landships_lab.rules.landships import can_target, check_position, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -163,22 +167,17 @@ class FireArcs(Explorer[FireState]):
         return self._stand(new, state.place)
 
     def _set_place(self, state: FireState, value: Any) -> FireState:
-        place, heading = self.grid.placement(value) if isinstance(value, str) else (value, state.heading)
+        place, heading = placement(self.grid, value, state.heading)
         return replace(state, place=place, heading=heading)
+
+    _set_placement = _set_place
 
     def _set_heading(self, state: FireState, value: Any) -> FireState:
-        return replace(state, heading=type(state.heading)(value))
-
-    def _set_placement(self, state: FireState, value: Any) -> FireState:
-        place, heading = value
-        return replace(state, place=place, heading=heading)
+        return replace(state, heading=Heading(value))
 
     def _set_move(self, state: FireState, value: str) -> FireState:
-        if value == "forward":
-            place = forward(state.place, state.heading)
-            if place not in self.grid:
-                raise ValueError("One step forward would leave the board.")
-            return replace(state, place=place)
+        if one_of("move", value, MOVES) == "forward":
+            return replace(state, place=ahead(self.grid, state.place, state.heading))
         return replace(state, heading=state.heading.turn(+1 if value == "right" else -1))
 
     def _set_weapon(self, state: FireState, value: str) -> FireState:
@@ -195,16 +194,14 @@ class FireArcs(Explorer[FireState]):
         return replace(state, shown=state.shown | {weapon} if on else state.shown - {weapon})
 
     def _set_target(self, state: FireState, value: Any) -> FireState:
-        text = str(value).strip() if isinstance(value, str) else value
-        return replace(state, hover=None, target=self.grid.place(text) if isinstance(text, str) and text else text or None)
+        given = value.strip() if isinstance(value, str) else value
+        return replace(state, hover=None, target=None if given in ("", None) else placed(self.grid, given))
 
     def _set_max_range(self, state: FireState, value: str) -> FireState:
         return replace(state, max_range=fire_state.whole_range(str(value)))
 
     def _set_click(self, state: FireState, value: str) -> FireState:
-        if value not in ("aim", "place"):
-            raise ValueError(unknown("use of a click", value, ["aim", "place"]))
-        return replace(state, click=value)
+        return replace(state, click=one_of("use of a click", value, fire_state.CLICKS))
 
     def _set_own(self, state: FireState, value: str) -> FireState:
         if len(value) > 20_000:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.units import CITES, heading_of, name, place_of
 
 #: Unit classes as the article numbers them, in its words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
@@ -17,7 +17,7 @@ class PositionError(ValueError):
     """A unit stands where, or faces as, its class may not; the sentence says what would be right."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)  # typed, so that True is not taken for a class 1 asked about before
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
     """Which headings may a unit of this class have here, clockwise from north? None at all where it may not stand.
 
@@ -26,9 +26,15 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
     (Heading.E, Heading.W)
     """
     _check_class(unit_class)
-    if isinstance(place, Side):
+    if isinstance(place := place_of(place), Side):
         return tuple(sorted(place.parallel, key=lambda h: h.points)) if unit_class == 3 else ()
     return tuple(h for h in HEADINGS if unit_class != 1 or h.faces_hexside)
+
+
+def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
+    """Which legal heading is nearest to this one? The clockwise one of two; the same one where none is legal."""
+    legal = legal_headings(unit_class, place)
+    return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
 
 
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
@@ -41,7 +47,7 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)     # vehicle #4 of the article
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
-    legal = legal_headings(unit_class, place)
+    legal, heading = legal_headings(unit_class, place), heading_of(heading)
     steps = [_where(unit_class, place)]
     if isinstance(place, Hex) or unit_class == 3:
         steps.append(_facing(unit_class, place, heading))
@@ -109,8 +115,9 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Reme
     if isinstance(place, Side):
         fitting = (h for h in place.hexes if heading in legal_headings(unit_class, h))
         remedies += [Remedy(f"In {name(h)} it may face {heading}.", "place", h) for h in fitting]
-        if not remedies:
-            remedies = [Remedy(f"In {name(h)} it may stand and face a hexside.", "place", h) for h in place.hexes]
+        if not remedies:  # neither the place nor the heading will do: both must change
+            fit = [(h, nearest_heading(unit_class, h, heading)) for h in place.hexes]
+            remedies = [Remedy(f"In {name(h)} it may stand and face {turned}.", "placement", (h, turned)) for h, turned in fit]
     return tuple(remedies)
 
 
