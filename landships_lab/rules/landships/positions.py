@@ -54,14 +54,14 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     allowed = bool(judge(steps))
     if allowed:
         on = "on" if isinstance(place, Side) else "in"
-        headline = f"Legal: a {CLASSES[unit_class]} {on} {name(place)} may face {heading}."
+        headline = f"Legal: {_a(unit_class)} {on} {name(place)} may face {heading}."
         return Answer(True, tuple(steps), headline)
     if not legal:
-        headline = f"Illegal: a {CLASSES[unit_class]} never stands on a hexside."
+        headline = f"Illegal: {_a(unit_class)} never stands on a hexside."
     elif isinstance(place, Side):
         headline = f"Illegal: on {name(place)} it may face {legal[0]} or {legal[1]} only."
     else:
-        headline = f"Illegal: a {CLASSES[unit_class]} faces a hexside, and {heading} is a hexjuncture."
+        headline = f"Illegal: {_a(unit_class)} faces a hexside, and {heading} is a hexjuncture."
     return Answer(False, tuple(steps), headline, _alternatives(unit_class, place, heading))
 
 
@@ -77,14 +77,18 @@ def _check_class(unit_class: int) -> None:
         raise ValueError(unknown("unit class", unit_class, [str(c) for c in CLASSES]))
 
 
+def _a(unit_class: int) -> str:
+    return f"{'an' if unit_class == 2 else 'a'} {CLASSES[unit_class]}"
+
+
 def _where(unit_class: int, place: Place) -> Step:
     cite = CITES[f"class-{unit_class}"]
     if isinstance(place, Hex):
-        return Step(f"{name(place)} is a hex; a {CLASSES[unit_class]} may stand in any hex.", cite, "allows", marks=(place,))
+        return Step(f"{name(place)} is a hex; {_a(unit_class)} may stand in any hex.", cite, "allows", marks=(place,))
     if unit_class == 3:
         return Step(f"A Vehicle may stand on {name(place)}.", cite, "allows", marks=(place,))
     where = "in the centre of a hex" if unit_class == 1 else "fully within a hex"
-    text = f"A {CLASSES[unit_class]} stands {where}, never on {name(place)}."
+    text = f"{name(place).capitalize()} is no place for {_a(unit_class)}, which stands {where}."
     return Step(text, cite, "forbids", marks=(place,))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
@@ -46,6 +47,7 @@ def heading_of(given: Heading) -> Heading:
     return given
 
 
+@lru_cache(maxsize=4096)  # an explained answer names the same few places over and over
 def name(place: Place) -> str:
     """What is this place called in a sentence?
 
