@@ -176,6 +176,8 @@ def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> 
         found = printed.get(stated.cite)
         if found is None:
             raise DataError(f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}")
+        if stated.how == "supplied":
+            return Cite("You", f"{key} in {origin}", kind="supplied")
         return Cite(found.document, found.section, found.lines, stated.how)
 
     def number(stated: _Stated[int]) -> int | Gap:

@@ -1,0 +1,11 @@
+"""The questions that end each lesson, as its data file asks them."""
+
+from __future__ import annotations
+
+from landships_lab.data.lessons import asked
+from landships_lab.drills.question import Question
+
+
+def lesson_questions(lesson: str) -> tuple[Question, ...]:
+    """Which questions end this lesson? `ValueError` with the lessons there are for any other name."""
+    return tuple(Question(question.ask, question.state) for question in asked(lesson))
