@@ -148,8 +148,8 @@ def test_the_readings_differ_by_the_half_hex_left_over_between_hexsides_only(a: 
 
 @given(strategies.places, strategies.places, readings, st.integers(-30, 30), st.integers(-30, 30))
 def test_range_does_not_depend_on_where_on_the_map(a: Place, b: Place, reading: str, dq: int, dr: int) -> None:
-    moved = [place_at(p[0] + 6 * dq, p[1] + 6 * dr) for p in (a, b)]
-    assert range_hexes(*moved, reading) == range_hexes(a, b, reading)
+    there = [place_at(p[0] + 6 * dq, p[1] + 6 * dr) for p in (a, b)]
+    assert range_hexes(there[0], there[1], reading) == range_hexes(a, b, reading)
 
 
 def test_a_count_between_places_of_the_board_stays_on_it() -> None:
@@ -247,9 +247,9 @@ def test_the_half_hex_left_over_names_its_reading() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "headline"),
     [
-        ("0506/0507", "0904", "The range from hexside 0506/0507 to 0904 is 4 hexes."),
-        ("0503", "0504", "The range from 0503 to 0504 is 1 hex."),
-        ("0503", "0503", "The range from 0503 to 0503 is zero."),
+        ("0506/0507", "0904", "Range 4: 4 hexes from hexside 0506/0507 to 0904."),
+        ("0503", "0504", "Range 1: 1 hex from 0503 to 0504."),
+        ("0503", "0503", "Range zero: 0 hexes from 0503 to 0503."),
     ],
 )
 def test_the_headline(one: str, other: str, headline: str) -> None:
