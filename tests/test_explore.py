@@ -240,6 +240,13 @@ def test_what_is_offered_to_change_an_answer_can_be_set(explorer: Explorer[Any],
 
 
 @EACH
+def test_a_state_shows_its_own_picture_where_there_are_no_widgets(explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+    assert state.explorer_id == explorer.id
+    assert state._repr_svg_() == svg(explorer.picture(state, explorer.ask(state)))
+
+
+@EACH
 def test_a_riddle_shows_the_question_without_the_answer(explorer: Explorer[Any]) -> None:
     state = explorer.start()
     assert svg(explorer.riddle(state)).startswith("<svg")
