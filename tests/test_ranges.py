@@ -247,9 +247,9 @@ def test_the_half_hex_left_over_names_its_reading() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "headline"),
     [
-        ("0506/0507", "0904", "The range from hexside 0506/0507 to 0904 is 4 hexes."),
-        ("0503", "0504", "The range from 0503 to 0504 is 1 hex."),
-        ("0503", "0503", "The range from 0503 to 0503 is zero."),
+        ("0506/0507", "0904", "Range 4, from hexside 0506/0507 to 0904."),
+        ("0503", "0504", "Range 1, from 0503 to 0504."),
+        ("0503", "0503", "Range zero, from 0503 to 0503."),
     ],
 )
 def test_the_headline(one: str, other: str, headline: str) -> None:
