@@ -247,9 +247,9 @@ def test_the_half_hex_left_over_names_its_reading() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "headline"),
     [
-        ("0506/0507", "0904", "Range 4: 4 hexes from hexside 0506/0507 to 0904."),
-        ("0503", "0504", "Range 1: 1 hex from 0503 to 0504."),
-        ("0503", "0503", "Range zero: 0 hexes from 0503 to 0503."),
+        ("0506/0507", "0904", "Range 4, from hexside 0506/0507 to 0904."),
+        ("0503", "0504", "Range 1, from 0503 to 0504."),
+        ("0503", "0503", "Range zero, from 0503 to 0503."),
     ],
 )
 def test_the_headline(one: str, other: str, headline: str) -> None:

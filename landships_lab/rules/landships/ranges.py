@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
 from landships_lab.core.sources import Cite
 from landships_lab.data.load import readings
-from landships_lab.rules.landships.units import CITES, GRID, hexes, name, place_of
+from landships_lab.rules.landships.units import CITES, GRID, name, place_of
 
 READING = "range-between-hexsides"
 _READING = readings("landships")[READING]
@@ -59,7 +59,7 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
 
 
 def _headline(a: Place, b: Place, value: int) -> str:
-    return f"Range {value or 'zero'}: {hexes(value)} from {name(a)} to {name(b)}."
+    return f"Range {value or 'zero'}, from {name(a)} to {name(b)}."
 
 
 def _count_cite(a: Place, b: Place) -> Cite:
