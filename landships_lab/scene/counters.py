@@ -105,7 +105,7 @@ def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
         *_shapes(Polygons(tuple(light), "silhouette")),
         *_shapes(Polygons(tuple(dark), "silhouette-dark")),
         *_shapes(Polygons(arrows, "arrow")),
-        *(_number(view, p) for p in pieces if p.number),
+        *(_number(view, p) for p in pieces if p.number and view.shows(p.place)),
     )
 
 
