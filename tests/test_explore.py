@@ -142,6 +142,7 @@ def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(expl
                 (again,) = (c for c in explorer.controls(new) if c.id == control.id)
                 assert isinstance(again, Choice | Switch)
                 assert again.value == value, control.id
+                assert explorer.parse(explorer.text(new)) == explorer.settled(new), control.id
 
 
 @EACH

@@ -8,7 +8,7 @@ import pytest
 
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, half_hexes
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.explore import CATALOG
 from landships_lab.explore.fire import FireArcs
@@ -65,8 +65,10 @@ def check_wedge(arc: Arc, limit: int, here: Place, heading: Heading) -> None:
             assert inside < HAIR, told
         elif position == "edge":
             assert abs(inside) < HAIR, told
+        elif half_hexes(here, target) == 2 * limit + 1:
+            assert abs(inside) < HAIR, told  # the last that is counted so, half a hex beyond a whole one: the rim runs through it
         else:
-            assert inside > -HAIR, told  # what lies half a hex beyond the last whole one lies on the rim
+            assert inside > HAIR, told
 
 
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
