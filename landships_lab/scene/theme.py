@@ -215,8 +215,21 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "print-title": Style(fill=c["ink"], size=14, weight=700),
+        "print-text": Style(fill=c["ink"], size=8.5),
+        "print-note": Style(fill=c["muted"], size=7.5),
+        "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),
+        "print-number": Style(fill=c["counter-ink"], size=7, weight=700),
+        "ruler": Style(stroke=c["ink"], width=0.8),
+        "frame": Style(stroke=c["muted"], width=0.6),
+        "swatch": Style(fill="tint", stroke="tint.line", width=0.8, alpha=0.5),
+    }
+
+
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours)
+    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _print_roles(colours)
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 
