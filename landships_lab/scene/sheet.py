@@ -133,16 +133,16 @@ def _card(card: ArcCard, width: float) -> Iterator[Shape]:
     yield Polygons((((0.0, 0.0), (width, 0.0), (width, _CARD_HEIGHT), (0.0, _CARD_HEIGHT)),), "frame", card.name)
     yield Label(card.name, (12, 18), "print-title", anchor="start")
     yield from (moved(shape, 10, 36) for shape in _dial(card))
-    at = 44.0
+    at = 20.0
     for shown in card.arcs:
         box = ((_DIAL + 20, at - 4), (_DIAL + 29, at - 4), (_DIAL + 29, at + 5), (_DIAL + 20, at + 5))
         yield Polygons((box,), "swatch", shown.name, shown.tint)
         yield Label(shown.name, (_DIAL + 34, at), "print-text", anchor="start")
-        for line in (line for words in shown.words for line in _wrapped(words, int((width - _DIAL - 40) / 3.9))):
+        for line in (line for words in shown.words for line in _wrapped(words, int((width - _DIAL - 40) / 3.6))):
             at += 9
             yield Label(line, (_DIAL + 34, at + 1), "print-note", anchor="start")
-        at += 15
-    for n, line in enumerate(_wrapped(card.note, int(width / 4.2))[:2]):
+        at += 14
+    for n, line in enumerate(_wrapped(card.note, 72)[:2]):
         yield Label(line, (12, _CARD_HEIGHT - 16 + 9 * n), "print-note", anchor="start")
 
 
