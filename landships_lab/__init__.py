@@ -1,6 +1,7 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, and `Exercises` at the end of a lesson. The rules behind them
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Brickyard`,
+`VehicleEditor`, and `Exercises` at the end of a lesson. The rules behind them
 need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
@@ -9,12 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from landships_lab.widgets.catalog import Exercises, FireArcs, Movement, Positions, RangeCounter
+    from landships_lab.widgets.catalog import Brickyard, Exercises, FireArcs, Movement, Positions, RangeCounter, VehicleEditor
 
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["Exercises", "FireArcs", "Movement", "Positions", "RangeCounter"]
+__all__ = ["Brickyard", "Exercises", "FireArcs", "Movement", "Positions", "RangeCounter", "VehicleEditor"]
 
 
 def __getattr__(name: str) -> Any:

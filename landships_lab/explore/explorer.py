@@ -214,7 +214,7 @@ class Explorer(ABC, Generic[S]):
 
     def closer_to(self, state: S) -> Place:
         """Round which place does a closer look show the board?"""
-        return self.focus(state) or self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
+        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
         """How does its board lie on the picture: whole, or closer round a place?"""

@@ -209,6 +209,8 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "reach-side": Style(stroke="tint.line", width=2.6),
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
         "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "handle": Style(fill=c["card"], stroke="tint.line", width=3),
+        "off-section": Style(fill=c["muted"], alpha=0.22),
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),

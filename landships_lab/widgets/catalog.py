@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from landships_lab.explore.brickyard import Brickyard as BrickyardExplorer
+from landships_lab.explore.brickyard_state import BrickyardState
+from landships_lab.explore.editor import EditorState
+from landships_lab.explore.editor import VehicleEditor as EditorExplorer
 from landships_lab.explore.fire import FireArcs as FireArcsExplorer
 from landships_lab.explore.fire_state import FireState
 from landships_lab.explore.move import Movement as MovementExplorer
@@ -42,3 +46,17 @@ class Movement(Panel[MoveState]):
 
     def __init__(self, start: str | None = None) -> None:
         super().__init__(MovementExplorer(), start)
+
+
+class Brickyard(Panel[BrickyardState]):
+    """Scenario 19.26 as a teaching board: what may this unit do, and who would win? ``Brickyard("landships:brickyard ger-a7v-1")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(BrickyardExplorer(), start)
+
+
+class VehicleEditor(Panel[EditorState]):
+    """A vehicle of your own: what does it cover, and where is it blind? ``VehicleEditor("landships:vehicle whippet")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(EditorExplorer(), start)
