@@ -10,10 +10,11 @@ from landships_lab.explore.brickyard import Brickyard
 from landships_lab.explore.editor import VehicleEditor
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.hexsides import Hexsides
 from landships_lab.explore.move import Movement
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
 CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType(
-    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Brickyard(), VehicleEditor())}
+    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Hexsides(), Brickyard(), VehicleEditor())}
 )

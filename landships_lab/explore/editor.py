@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import unknown
 from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, unit_of_draft, write_draft
@@ -65,7 +64,6 @@ class VehicleEditor(Explorer[EditorState]):
     title = "Your own vehicle"
     rules = "Landships! · twelve point facing"
     question = "What does it cover, and where is it blind?"
-    grid = Grid(columns=19, rows=17)
     hands = "Drag a handle to move the edge of an arc · click a weapon's wedge in the list to change it · wheel or Q and E turn the vehicle"
 
     def start(self) -> EditorState:
@@ -165,8 +163,12 @@ class VehicleEditor(Explorer[EditorState]):
         number = state.draft.holder(state.weapon) + 1
         ids = (("", "…"), *((key, unit.name) for key, unit in UNITS.items()))
         weapons = tuple((w.id, f"{draft.holder(w.id) + 1} · {w.name}") for w in draft.weapons)
-        edges = (("lo-", "⟲ first", "First edge 30 degrees back"), ("lo+", "first ⟳", "First edge 30 degrees on"))
-        edges += (("hi-", "⟲ last", "Last edge 30 degrees back"), ("hi+", "last ⟳", "Last edge 30 degrees on"))
+        edges = (
+            ("lo-", "⟲ first", "First edge 30 degrees back"),
+            ("lo+", "first ⟳", "First edge 30 degrees on"),
+            ("hi-", "⟲ last", "Last edge 30 degrees back"),
+            ("hi+", "last ⟳", "Last edge 30 degrees on"),
+        )
         return (
             Choice("begin", "Begin again from", ids, ""),
             Field("name", "Name", draft.name, "such as Mk V"),

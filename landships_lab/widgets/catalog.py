@@ -8,6 +8,8 @@ from landships_lab.explore.editor import EditorState
 from landships_lab.explore.editor import VehicleEditor as EditorExplorer
 from landships_lab.explore.fire import FireArcs as FireArcsExplorer
 from landships_lab.explore.fire_state import FireState
+from landships_lab.explore.hexsides import Hexsides as HexsidesExplorer
+from landships_lab.explore.hexsides import HexsideState
 from landships_lab.explore.move import Movement as MovementExplorer
 from landships_lab.explore.move_state import MoveState
 from landships_lab.explore.positions import Positions as PositionsExplorer
@@ -60,3 +62,10 @@ class VehicleEditor(Panel[EditorState]):
 
     def __init__(self, start: str | None = None) -> None:
         super().__init__(EditorExplorer(), start)
+
+
+class Hexsides(Panel[HexsideState]):
+    """What does this hex or hexside count as: to enter, in combat, stacked? ``Hexsides("landships:hexsides 0503/0504 ask move")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(HexsidesExplorer(), start)
