@@ -16,7 +16,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "reconstructed": "reconstructed, not printed",
     "silent": "not in the source",
     "supplied": "supplied by you",
-    "sample": "a sample value of ours: set your own",
+    "sample": "a sample: set your own",
 }
 
 

@@ -64,7 +64,7 @@ class VehicleEditor(Explorer[EditorState]):
     title = "Your own vehicle"
     rules = "Landships! · twelve point facing"
     question = "What does it cover, and where is it blind?"
-    hands = "Drag a handle to move the edge of an arc · click a weapon's wedge in the list to change it · wheel or Q and E turn the vehicle"
+    hands = "Drag a handle to move the edge of an arc · choose the weapon on the right · wheel or Q and E turn the vehicle"
 
     def start(self) -> EditorState:
         """The Mk IV female, ready to be made into something else."""

@@ -98,7 +98,9 @@ class Hexsides(Explorer[HexsideState]):
             figures += draw.outlined(view, place, "count-start", view.grid.code(place))
         if state.ask == "indirect":
             figures += draw.outlined(view, self._struck(state), "blocked", "struck")
-        figures += [*self._units(state, view), *draw.ring(view, state.asked, "target-ring", "asked"), *draw.compass(view)]
+        if state.ask == "stack":
+            figures += self._units(state, view)
+        figures += [*draw.outlined(view, state.asked, "asked", "asked"), *draw.compass(view)]
         ground = terrain_field(view, state.terrain)
         return Scene(view.width, view.height, ground, tuple(figures), self.title, answer.headline)
 

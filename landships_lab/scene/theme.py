@@ -210,6 +210,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
         "mp-left": Style(fill="tint.text", size=9, weight=700),
         "handle": Style(fill=c["card"], stroke="tint.line", width=3),
+        "asked": Style(stroke=c["sight"], width=4),
         "off-section": Style(fill=c["muted"], alpha=0.22),
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
