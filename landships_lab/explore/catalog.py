@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from landships_lab.explore.brickyard import Brickyard
+from landships_lab.explore.editor import VehicleEditor
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.hexsides import Hexsides
+from landships_lab.explore.move import Movement
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
-CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (FireArcs(), RangeCounter(), Positions())})
+CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType(
+    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Hexsides(), Brickyard(), VehicleEditor())}
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -12,6 +12,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Point, place_at
 from landships_lab.core.sources import unknown
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Pixel, Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
@@ -120,6 +121,19 @@ class TextBox:
 Control = Choice | Field | Toggles | Buttons | Switch | TextBox
 
 
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+
+    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]
+
+
 class Explorer(ABC, Generic[S]):
     """One question of one rule set. An explorer holds nothing; all that changes is in the state it is handed."""
 
@@ -190,13 +204,17 @@ class Explorer(ABC, Generic[S]):
         """Which printed tables was it looked up in, with the used row and column lit?"""
         return ()
 
+    def exports(self, state: S) -> tuple[Export, ...]:
+        """Which files beside the picture can be saved? The same ones in every state."""
+        return ()
+
     def focus(self, state: S) -> Place | None:
         """Round which place does a closer look begin? None shows the whole board at first."""
         return None
 
     def closer_to(self, state: S) -> Place:
         """Round which place does a closer look show the board?"""
-        return self.focus(state) or self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
+        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
         """How does its board lie on the picture: whole, or closer round a place?"""
