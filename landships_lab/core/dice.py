@@ -6,12 +6,12 @@ next (`Odds.then`) or a turn follow a turn (`chain`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product, repeat
-from math import gcd, lcm, prod
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
@@ -46,13 +46,7 @@ class Odds(Generic[T]):
             raise ValueError("Odds need at least one outcome that can happen; none was given.")
         if all(type(outcome) is int for outcome in gathered):
             gathered = dict(sorted(gathered.items()))
-        self._fill(gathered)
-
-    def _fill(self, gathered: Mapping[T, int]) -> None:
-        common = gcd(*gathered.values())
-        lowest = gathered if common == 1 else {outcome: weight // common for outcome, weight in gathered.items()}
-        object.__setattr__(self, "weights", MappingProxyType(lowest))
-        object.__setattr__(self, "total", sum(lowest.values()))
+        _settle(self, gathered)
 
     def __iter__(self) -> Iterator[tuple[T, Fraction]]:
         return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
@@ -108,7 +102,7 @@ class Odds(Generic[T]):
         >>> D6.mean, AVERAGE_DIE.mean
         (Fraction(7, 2), Fraction(7, 2))
         """
-        return Fraction(sum(value * weight for value, weight in self._numbers())) / self.total
+        return sum((value * weight for value, weight in self._numbers()), Fraction(0)) * Fraction(1, self.total)
 
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():
@@ -131,10 +125,18 @@ class Odds(Generic[T]):
         Fraction(5, 6)
         """
         branches = [(weight, following(outcome)) for outcome, weight in self.weights.items()]
-        common = lcm(*(branch.total for _, branch in branches))
+        common = math.lcm(*(branch.total for _, branch in branches))
         return Odds(
             (outcome, weight * (common // branch.total) * inner) for weight, branch in branches for outcome, inner in branch.weights.items()
         )
+
+
+def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
+    """Gives new odds their weights, for once and all, with the common factor taken out."""
+    common = math.gcd(*gathered.values())
+    lowest = gathered if common == 1 else {outcome: weight // common for outcome, weight in gathered.items()}
+    object.__setattr__(odds, "weights", MappingProxyType(lowest))
+    object.__setattr__(odds, "total", sum(lowest.values()))
 
 
 def certain(outcome: U) -> Odds[U]:
@@ -184,7 +186,7 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     from_bytes = int.from_bytes
     weights = {low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little") for n in range(count * (high - low) + 1)}
     total: Odds[int] = object.__new__(Odds)  # past the checks of the constructor, whose promises these weights keep
-    total._fill({number: weight for number, weight in weights.items() if weight})
+    _settle(total, {number: weight for number, weight in weights.items() if weight})
     return total
 
 
@@ -197,7 +199,7 @@ def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
     Fraction(11, 36)
     """
     rolls = product(*(dice.weights.items() for dice in thrown))
-    return Odds((rule(*(value for value, _ in roll)), prod(weight for _, weight in roll)) for roll in rolls)
+    return Odds((rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll)) for roll in rolls)
 
 
 def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odds[T], ...]:
