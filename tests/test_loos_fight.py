@@ -123,7 +123,7 @@ def test_one_two_and_three_step_units() -> None:
     assert [lose_step("half-brigade", steps).value for steps in (2, 1)] == [1, 0]
     assert [lose_step("regiment", steps, deadpile=1).value for steps in (3, 2, 1)] == [2, 1, 0]
     assert lose_step("regiment", 2, deadpile=0).value == 0
-    with pytest.raises(ValueError, match="'brigade' is not an unit"):
+    with pytest.raises(ValueError, match="'brigade' is not a unit"):
         lose_step("brigade", 2)
 
 
