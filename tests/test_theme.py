@@ -10,6 +10,7 @@ BOTH = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 TERRAIN = ("board", "woods", "town", "trench", "high")
 TEXTS = {
     "hex-code": TERRAIN,
+    "hex-code-large": TERRAIN,
     "counter-number": ("counter", "counter-british", "counter-german"),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),

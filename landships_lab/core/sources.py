@@ -75,5 +75,5 @@ def unknown(what: str, given: object, allowed: list[str]) -> str:
     """
     article = "an" if what[:1].lower() in "aeio" else "a"
     said = f"{str(given)!r} is not {article} {what}; allowed are {', '.join(allowed)}."
-    near = get_close_matches(str(given).lower(), allowed, n=1, cutoff=0.5)
+    near = get_close_matches(str(given).lower(), allowed, n=1)
     return f"{said} The nearest is {near[0]}." if near else said

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.shapes import Pixel, Scene
+from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 
 S = TypeVar("S")
+
+
+class State:
+    """What every explorer's state can do: show its picture where there are no widgets (a printed lesson, a page on the web)."""
+
+    explorer_id: ClassVar[str]
+
+    def _repr_svg_(self) -> str:
+        from landships_lab.explore.catalog import CATALOG  # the catalogue holds the explorers, which hold the states
+
+        explorer = CATALOG[self.explorer_id]
+        return svg(explorer.picture(self, explorer.ask(self)))
+
 
 GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
 
@@ -129,6 +143,10 @@ class Explorer(ABC, Generic[S]):
     @abstractmethod
     def picture(self, state: S, answer: Answer[Any], view: View | None = None) -> Scene:
         """What does this state look like, with its answer?"""
+
+    def riddle(self, state: S) -> Scene:
+        """What does the state look like when the answer is not to be given away?"""
+        return self.picture(state, Answer(None, ()))
 
     @abstractmethod
     def text(self, state: S) -> str:

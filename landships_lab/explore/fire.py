@@ -60,6 +60,10 @@ class FireArcs(Explorer[FireState]):
         """The board with the arcs of the shown weapons, the marks of the asked one, and the count to the target."""
         return fire_picture.picture(state, answer, view or self.view())
 
+    def riddle(self, state: FireState) -> Scene:
+        """The board without the arcs."""
+        return fire_picture.riddle(state, self.view().closer(state.place))
+
     def text(self, state: FireState) -> str:
         """One line that carries the state."""
         return fire_state.write(state, self.grid)

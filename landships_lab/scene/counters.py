@@ -5,6 +5,7 @@ Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -72,7 +73,7 @@ SILHOUETTES: dict[str, Silhouette] = {
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter on a picture: where it lies, which way it faces, what it shows."""
+    """One counter on a picture: where it lies, which way it faces, what it shows, and where a line leads from it, if one does."""
 
     place: Place
     heading: Heading
@@ -80,6 +81,7 @@ class Counter:
     number: str
     name: str = ""
     side: str = ""
+    line_to: Place | None = None
 
     @property
     def called(self) -> str:
@@ -137,17 +139,27 @@ def _arrow(view: View, piece: Counter) -> Path:
 
 
 def _number(view: View, piece: Counter) -> Label:
-    """The number stands behind the counter, clear of its arrow and its guns; below it where there is no room behind."""
+    """The number stands behind the counter, clear of its arrow and its guns; beside it where something else is drawn there."""
     x, y = view.pixel(piece.place)
-    ahead = view.ray(piece.heading)
+    away = _free(view, piece)
     reach = (CARD + 0.12) * view.size
     width = 7.0 * len(piece.number)
-    at, anchor = (x - reach * ahead[0], y - (reach + 7) * ahead[1]), "middle"
-    if abs(ahead[0]) > 0.4:
-        anchor = "end" if ahead[0] > 0 else "start"
+    at, anchor = (x + reach * away[0], y + (reach + 7) * away[1]), "middle"
+    if abs(away[0]) > 0.4:
+        anchor = "end" if away[0] < 0 else "start"
     left = at[0] - {"end": width, "middle": width / 2, "start": 0.0}[anchor]
     if left < 2 or left + width > view.width - 2:
         at, anchor = (min(max(x, width / 2 + 2), view.width - width / 2 - 2), y + reach + 8), "middle"
     if not 8 < at[1] < view.height - 8:
         at = (at[0], min(max(y - reach - 8, 8.0), view.height - 8))
     return Label(piece.number, at, "unit-name", piece.called, anchor=anchor)
+
+
+def _free(view: View, piece: Counter) -> Pixel:
+    """In which direction from the counter is there room for its number: behind it, or abeam if a line leaves it there?"""
+    behind = view.ray(piece.heading.turn(6))
+    if piece.line_to is None or piece.line_to == piece.place:
+        return behind
+    (x, y), (tx, ty) = view.pixel(piece.place), view.pixel(piece.line_to)
+    along = ((tx - x) * behind[0] + (ty - y) * behind[1]) / math.dist((x, y), (tx, ty))
+    return view.ray(piece.heading.turn(3)) if along > 0.6 else behind

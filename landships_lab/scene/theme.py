@@ -155,6 +155,8 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "contour": Style(stroke=c["earth"], width=1.0),
         "compass": Style(fill=c["muted"], stroke=c["muted"], width=1.2, size=10, weight=700),
         "compass-name": Style(fill=c["muted"], size=10, weight=700),
+        "caption": Style(fill=c["ink"], size=14, weight=700),
+        "caption-step": Style(fill=c["ink"], size=11.5),
         "note": Style(fill=c["ink"], size=11, halo=c["paper"], halo_width=3),
     }
 

@@ -8,7 +8,10 @@ from landships_lab.explore.positions import Positions as PositionsExplorer
 from landships_lab.explore.positions import PositionState
 from landships_lab.explore.ranges import RangeCounter as RangeExplorer
 from landships_lab.explore.ranges import RangeState
+from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
+
+__all__ = ["Exercises", "FireArcs", "Positions", "RangeCounter"]
 
 
 class FireArcs(Panel[FireState]):
