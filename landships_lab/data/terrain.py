@@ -50,9 +50,19 @@ class Kinds:
 
 def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
     """Which board does this TOML describe? `DataError` in one sentence, naming the field, if it cannot be used."""
+    return board_of(board_file(text, origin), kinds, origin)
+
+
+def board_file(text: str, origin: str) -> dict[str, Any]:
+    """What does this board file hold, as plain dicts? `DataError` if it is too long or no TOML."""
     if len(text) > MOST_TEXT:
         raise DataError(f"{origin}: a board file has at most {MOST_TEXT} characters, not {len(text)}.")
-    raw = structure(parse_toml(text, origin), _RawBoard, origin)
+    return parse_toml(text, origin)
+
+
+def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
+    """Which board do these plain dicts describe? `DataError` in one sentence, naming the field, if none."""
+    raw = structure(held, _RawBoard, origin)
     grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows)
     painted: dict[Place, str] = {}
     for part, rows, allowed in (("hexes", raw.hexes, kinds.hexes), ("hexsides", raw.hexsides, kinds.sides)):
