@@ -1,6 +1,6 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`. The rules behind them need no Jupyter: ``from landships_lab.rules import
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`. The rules behind them need no Jupyter: ``from landships_lab.rules import
 landships``.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from landships_lab.widgets.catalog import FireArcs, Positions, RangeCounter
+    from landships_lab.widgets.catalog import FireArcs, Movement, Positions, RangeCounter
 
 __version__ = "0.1.0"
-__all__ = ["FireArcs", "Positions", "RangeCounter"]
+__all__ = ["FireArcs", "Movement", "Positions", "RangeCounter"]
 
 
 def __getattr__(name: str) -> Any:

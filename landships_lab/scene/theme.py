@@ -203,6 +203,12 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "counted": Style(fill=c["sight"], alpha=0.12),
         "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.3),
         "count-number": Style(fill=c["sight"], size=9, weight=700),
+        "reach": Style(fill="tint", alpha=0.16),
+        "reach-side": Style(stroke="tint.line", width=2.6),
+        "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
+        "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "path": Style(stroke=c["sight"], width=2.4),
+        "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
     }
 
@@ -281,6 +287,9 @@ DARK = _theme(
     },
     {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#9b9287"},
 )
+
+#: For paper: the light theme on white.
+PRINT = _theme("print", {**LIGHT.colours, "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
 

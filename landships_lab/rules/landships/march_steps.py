@@ -88,7 +88,10 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
         yield Step(text, CITES["base-enemy"], "forbids", marks=(there,))
         return
     costs = entry_cost(march.terrain, there, march.values, dict(march.taken))
-    yield from (step for step in costs.steps if step.op in ("allows", "forbids") or (isinstance(there, Side) and step.op == "note"))
+    # What lies on both sides of a hexside is told only where it makes a difference.
+    yield from (
+        step for step in costs.steps if step.op in ("allows", "forbids") or (step.op == "note" and step.cite == CITES["hexside-terrain"])
+    )
     if costs.value is None:
         return
     yield from _past_enemies(march, there)
