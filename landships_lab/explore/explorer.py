@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -10,6 +11,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Pixel, Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
@@ -118,6 +120,19 @@ class TextBox:
 Control = Choice | Field | Toggles | Buttons | Switch | TextBox
 
 
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+
+    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]
+
+
 class Explorer(ABC, Generic[S]):
     """One question of one rule set. An explorer holds nothing; all that changes is in the state it is handed."""
 
@@ -186,6 +201,10 @@ class Explorer(ABC, Generic[S]):
 
     def tables(self, state: S, answer: Answer[Any]) -> tuple[Table, ...]:
         """Which printed tables was it looked up in, with the used row and column lit?"""
+        return ()
+
+    def exports(self, state: S) -> tuple[Export, ...]:
+        """Which files beside the picture can be saved? The same ones in every state."""
         return ()
 
     def focus(self, state: S) -> Place | None:

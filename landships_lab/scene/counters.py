@@ -44,6 +44,33 @@ SILHOUETTES: dict[str, Silhouette] = {
         ),
         lines=_both(((0.66, -0.05), (0.66, -0.62))),
     ),
+    # The female: the same tracks, smaller sponsons, two short machine guns in each.
+    "female": Silhouette(
+        light=(_box(-0.26, -0.72, 0.26, 0.8), *_both(((0.46, -0.16), (0.7, -0.06), (0.7, 0.2), (0.46, 0.3)))),
+        dark=(
+            *_both(((0.26, -0.86), (0.34, -1.0), (0.46, -0.86), (0.46, 0.86), (0.34, 0.96), (0.26, 0.86))),
+            _box(-0.2, -0.6, 0.2, -0.26),
+        ),
+        lines=(*_both(((0.66, -0.04), (0.8, -0.24))), *_both(((0.66, 0.18), (0.8, 0.34)))),
+    ),
+    # The Whippet: long open tracks, the fighting compartment far back, a gun out of each face of it.
+    "whippet": Silhouette(
+        light=(_box(-0.28, -0.7, 0.28, 0.84),),
+        dark=(*_both(_box(0.28, -0.96, 0.46, 0.94)), ((-0.26, 0.04), (0.26, 0.04), (0.32, 0.3), (0.26, 0.72), (-0.26, 0.72), (-0.32, 0.3))),
+        lines=(((0.0, 0.04), (0.0, -0.3)), ((0.0, 0.72), (0.0, 1.0)), *_both(((0.32, 0.36), (0.62, 0.36)))),
+    ),
+    # The turret: a small hull between its tracks, a round turret with the gun ahead, the tail behind.
+    "turret": Silhouette(
+        light=(_box(-0.24, -0.6, 0.24, 0.62), _box(-0.12, 0.62, 0.12, 1.0)),
+        dark=(
+            *_both(_box(0.24, -0.78, 0.42, 0.66)),
+            tuple(
+                (0.24 * x, 0.24 * y - 0.06)
+                for x, y in ((-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4), (-1, -0.4))
+            ),
+        ),
+        lines=(((0.0, -0.3), (0.0, -0.86)),),
+    ),
     # The box: one large armoured body with cut corners, a cupola in the middle, the gun out of the bow.
     "box": Silhouette(
         light=(((-0.3, -0.86), (0.3, -0.86), (0.52, -0.6), (0.52, 0.6), (0.3, 0.86), (-0.3, 0.86), (-0.52, 0.6), (-0.52, -0.6)),),
@@ -60,6 +87,18 @@ SILHOUETTES: dict[str, Silhouette] = {
     "platoon": Silhouette(
         light=tuple(_box(x - 0.17, y - 0.17, x + 0.17, y + 0.17) for x in (-0.5, 0.0, 0.5) for y in (-0.1, 0.35, 0.8)),
         dark=(_box(-0.17, -0.72, 0.17, -0.38),),
+        lines=(),
+    ),
+    # An aircraft from above: wings, a fuselage, the tail.
+    "aircraft": Silhouette(
+        light=(_box(-0.98, -0.36, 0.98, -0.06), _box(-0.36, 0.66, 0.36, 0.84)),
+        dark=(((-0.1, -0.7), (0.1, -0.7), (0.08, 0.9), (-0.08, 0.9)),),
+        lines=(((-0.24, -0.74), (0.24, -0.74)),),
+    ),
+    # A few men: an assault squad, a crew, an observer.
+    "squad": Silhouette(
+        light=tuple(_box(x - 0.18, y - 0.18, x + 0.18, y + 0.18) for x, y in ((-0.4, 0.3), (0.4, 0.3), (0.0, 0.56))),
+        dark=(_box(-0.18, -0.44, 0.18, -0.08),),
         lines=(),
     ),
     # A gun that turns all the way round, on an eight-sided platform.
