@@ -12,7 +12,7 @@ from landships_lab.explore.catalog import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["Exercises", *_PANELS]
+__all__ = ["Exercises", *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 
 def __getattr__(name: str) -> Any:
