@@ -27,7 +27,7 @@ from landships_lab.explore.explorer import (
 )
 from landships_lab.explore.fire_state import FireState
 from landships_lab.explore.switches import switches, with_reading
-from landships_lab.explore.vehicles import MOVES, ahead, place_under
+from landships_lab.explore.vehicles import MOVES, ahead, place_under, step_unit
 from landships_lab.rules.landships import can_target, check_position, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
 from landships_lab.rules.landships.positions import nearest_heading
@@ -237,14 +237,8 @@ class FireArcs(Explorer[FireState]):
         if not gesture.key.startswith("Arrow"):
             return state
         if state.click == "place":
-            place = step_place(self.grid, state.place, gesture.key)
-            return self._stand(state, place) if state.unit.unit_class == 3 else self._hexwise(state, gesture.key)
+            return self._stand(state, step_unit(self.grid, state.place, gesture.key, state.unit.unit_class))
         return replace(state, target=step_place(self.grid, state.target or state.place, gesture.key), hover=None)
-
-    def _hexwise(self, state: FireState, key: str) -> FireState:
-        """A unit that never stands on a hexside goes a whole hex at a time."""
-        place = step_place(self.grid, step_place(self.grid, state.place, key), key)
-        return self._stand(state, place)
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""

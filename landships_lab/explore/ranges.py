@@ -22,6 +22,7 @@ from landships_lab.explore.vehicles import (
     place_under,
     put,
     read_vehicles,
+    step_unit,
     under,
     write_vehicles,
 )
@@ -228,9 +229,11 @@ class RangeCounter(Explorer[RangeState]):
         if not gesture.key.startswith("Arrow"):
             return state
         end = state.start if state.click == "start" else state.end
-        place = step_place(self.grid, state.place(end), gesture.key)
         if isinstance(end, int):
-            return replace(state, vehicles=put(state.vehicles, moved(find(state.vehicles, end), place)))
+            vehicle = find(state.vehicles, end)
+            there = step_unit(self.grid, vehicle.place, gesture.key, vehicle.unit_class)
+            return replace(state, vehicles=put(state.vehicles, moved(vehicle, there)))
+        place = step_place(self.grid, end, gesture.key)
         return replace(state, start=place) if state.click == "start" else replace(state, end=place)
 
     def _turned(self, state: RangeState, points: int) -> RangeState:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.data.boards import board
+from landships_lab.explore.explorer import step_place
 from landships_lab.rules.landships import forward
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD, Counter
@@ -83,6 +84,16 @@ def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 def moved(vehicle: Vehicle, place: Place) -> Vehicle:
     """How does a vehicle stand when it is put down there? Turned to the nearest legal heading, if there is one."""
     return replace(vehicle, place=place, heading=nearest_heading(vehicle.unit_class, place, vehicle.heading))
+
+
+def step_unit(grid: Grid, place: Place, key: str, unit_class: int) -> Place:
+    """Where does an arrow key take such a unit? A vehicle half a hex; others, never on hexsides, a hex along their row or column."""
+    if unit_class == 3:
+        return step_place(grid, place, key)
+    column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
+    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[key]
+    there = grid.hex(column + across, row + down)
+    return there if there in grid else place
 
 
 def under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
