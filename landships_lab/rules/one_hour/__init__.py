@@ -1,0 +1,36 @@
+"""One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in inches."""
+
+from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
+from landships_lab.rules.one_hour.moves import Move, distance, may_enter, move_odds, reach
+from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
+from landships_lab.rules.one_hour.survival import Condition, Duel, Round, duel, stands, struck, survival
+from landships_lab.rules.one_hour.targets import preferred
+from landships_lab.rules.one_hour.turn import Moment, may_act
+
+__all__ = [
+    "COVERS",
+    "Condition",
+    "Duel",
+    "Moment",
+    "Move",
+    "Prospect",
+    "Round",
+    "Shot",
+    "distance",
+    "duel",
+    "expected_rallies",
+    "fire_odds",
+    "hits",
+    "may_act",
+    "may_enter",
+    "move_odds",
+    "preferred",
+    "prospects",
+    "quiet_turn",
+    "rally",
+    "rally_odds",
+    "reach",
+    "stands",
+    "struck",
+    "survival",
+]
