@@ -183,6 +183,11 @@ def close_inches(given: dict[str, str]) -> int:
     return CLOSE_INCHES[given["close-range"]]
 
 
+def refused(shot: Shot, readings: Readings = None) -> Step | None:
+    """Why can this shot not be fired at all, whatever the die shows? None if it can."""
+    return _refusal(shot, taken(readings))
+
+
 def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
     """Why can this shot not be fired at all?"""
     row = shot.rows[0]
