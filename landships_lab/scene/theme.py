@@ -221,13 +221,10 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "band-cut-edge": Style(stroke=c["bad"], width=1.8, dash=(6, 4)),
         "in-the-way": Style(stroke=c["bad"], width=3),
         "chosen": Style(stroke=c["focus"], width=2.6),
+        "target-line": Style(stroke=c["sight"], width=2.6),
         "axis": Style(stroke=c["muted"], width=1.2),
-        "axis-word": Style(fill=c["ink"], size=11),
         "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
         "range-word": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3),
-        "curve": Style(stroke="tint.line", width=2.6),
-        "curve-dot": Style(fill="tint.line"),
-        "bar": Style(fill="tint", stroke="tint.line", width=1, alpha=0.75),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
     }
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.sources import Cite, unknown
 from landships_lab.data.table_tops import UnitType
-from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, a, die_of, exact_inches, inches, taken, whole
+from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, a, die_of, exact_inches, inches, percent, taken, whole
 
 MOST_TURNS = 30
 
@@ -129,6 +129,31 @@ def reach(moves: Sequence[Move], away: int | Fraction, dice: str = "D5", reading
         covered = Odds((min(needed, so_far + more), w * v) for so_far, w in covered.weights.items() for more, v in step.weights.items())
         chances.append(covered.at_least(needed))
     return tuple(chances)
+
+
+def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Readings = None) -> Answer[Fraction]:
+    """How likely does a Unit get this many inches in so many turns, and why?
+
+    A Unit that was Dug-in is so for its first move only; all else stays as it is. Source: Movement Actions (lines 262-295).
+
+    >>> arrives(Move("tank", threatened=True, by_road=True), 10).headline
+    'Tank, 10 inches in 1 turn: 97%.'
+    """
+    moves = [move, *[replace(move, dug_in=False)] * (turns - 1)]
+    chances = reach(moves, away, dice, readings)
+    given = taken(readings)
+    rolled = f"{move.row.dice} dice" if move.row.dice > 1 else "one die"
+    steps = [Step(f"{a(move.row.name).capitalize()} rolls {rolled}.", CITES["move-table"], "note")]
+    steps += [replace(step, op="note") for step in _changes(move, given)]
+    if move.dug_in and turns > 1:
+        steps.append(Step("From the second move on it is Dug-in no more.", CITES["move-dug-in"], "note"))
+    for n, chance in enumerate(chances, 1):
+        by = "In its first move" if n == 1 else f"By its move number {n}"
+        steps.append(Step(f"{by} it gets {inches(away)} or more with {percent(chance)}.", CITES["move"], "start", chance))
+    value = tally(steps)
+    assert isinstance(value, int | Fraction)  # the last start is the answer
+    turns_said = "1 turn" if turns == 1 else f"{turns} turns"
+    return Answer(Fraction(value), tuple(steps), f"{move.row.name}, {inches(away)} in {turns_said}: {percent(Fraction(value))}.")
 
 
 # -- where a Unit may go ---------------------------------------------------------------------------------------------------

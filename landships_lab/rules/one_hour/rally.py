@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import Condition, struck
-from landships_lab.rules.one_hour.words import CITES, Readings, count, die_of, mixed, taken, whole
+from landships_lab.rules.one_hour.words import CITES, Readings, count, die_of, mixed, percent, taken, whole
 
 #: What a Unit that is neither Concealed nor a Tank takes from its rallying die.
 IN_THE_OPEN = -2
@@ -106,19 +106,6 @@ def quiet_turn(
 
 
 _USE_CITES: dict[str, Cite] = {"rally": CITES["rally"], "ready": CITES["ready"], "dig in": CITES["dig-in"]}
-
-
-def percent(chance: Fraction) -> str:
-    """How does one say a chance? To the whole percent, but never 0% or 100% of what is neither.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(999, 1000)), percent(Fraction(1))
-    ('33%', 'over 99%', '100%')
-    """
-    if 0 < chance < Fraction(1, 100):
-        return "under 1%"
-    if Fraction(99, 100) < chance < 1:
-        return "over 99%"
-    return f"{round(100 * chance)}%"
 
 
 def _told(p: Prospect) -> Step:

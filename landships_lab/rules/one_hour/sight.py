@@ -145,7 +145,7 @@ def _nearer(table: Table, firer: Unit, target: Unit, readings: Readings, indirec
 # -- fire over the table ---------------------------------------------------------------------------------------------------
 
 
-def may_fire(table: Table, firer: str, target: str, observer: str = "", readings: Readings = None) -> Answer[bool]:
+def may_fire(table: Table, firer: str, target: str, observer: str = "", readings: Readings = None, advice: bool = True) -> Answer[bool]:
     """May one Unit fire at another as they stand: is it seen, are friends clear of the line, is it in range?
 
     ``observer`` names a friend that observes for Mortars; they then fire without seeing.
@@ -154,7 +154,7 @@ def may_fire(table: Table, firer: str, target: str, observer: str = "", readings
     one, other = table.unit(firer), table.unit(target)
     if observer and one.kind != "mortar":
         raise ValueError(f"Only Mortars fire by an observer, and {firer} is {a(one.row.name)}.")
-    seen = observes(table, observer, target, readings) if observer else sees(table, firer, target, readings)
+    seen = observes(table, observer, target, readings, advice) if observer else sees(table, firer, target, readings, advice)
     steps = [*seen.steps]
     if seen.value and not observer:
         steps += _friendly(table, one, other)

@@ -1,4 +1,4 @@
-"""How long does a Unit stand? Its Hits as a Markov chain: under fire, rallying, and two Units exchanging fire.
+"""How long does a Unit stand under fire? Its Hits as a Markov chain.
 
 The Hits of a Unit under the same shot again and again are sums of like numbers, so the chances after n volleys are the powers of
 one polynomial whose exponents are Hits. It is kept in one big integer, a field of bits to each number of Hits; what reaches the
@@ -7,19 +7,15 @@ last field is gone and is cut off.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, judge, tally
-from landships_lab.core.dice import Odds
 from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, count, taken, whole
 
 #: The most volleys or turns that are counted ahead; a game has fifteen turns.
 MOST_VOLLEYS = 200
-#: Of either die. Odds are held in lowest terms, so every total is a divisor of it.
-SIDES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,84 +98,3 @@ def survival(shot: Shot, volleys: int, target_hits: int = 0, dice: str = "D5", r
         # The sum of the fields is the remainder by 2 to the width, less one: casting out nines.
         curve.append(Fraction(standing % fields, total))
     return tuple(curve + [Fraction(0)] * (volleys - len(curve)))
-
-
-# -- two Units exchanging fire ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """Two Units that fire at each other in turn, ``first`` beginning: the two shots, and the Hits each has already.
-
-    The own Hits of each firer are those of the fight, whatever the shots say.
-    """
-
-    first: Shot
-    second: Shot
-    first_hits: int = 0
-    second_hits: int = 0
-
-    def __post_init__(self) -> None:
-        whole("The number of Hits of the first Unit", self.first_hits, MOST_HITS)
-        whole("The number of Hits of the second Unit", self.second_hits, MOST_HITS)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The chances after a round of fire: that only the first Unit stands, only the second, or still both."""
-
-    first: Fraction
-    second: Fraction
-    both: Fraction
-
-
-Fight = tuple[int, int]
-
-
-def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None) -> tuple[Round, ...]:
-    """Who stands after 1, 2, ... rounds of fire, each round a volley of the first Unit and one of the second?
-
-    A Unit's own Hits weaken its fire as they mount (line 202); a destroyed Unit fires no more.
-
-    >>> tanks = Shot("tank", "tank", 10)
-    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)            # to fire first is nearly everything
-    True
-    """
-    whole("The number of rounds", rounds, MOST_VOLLEYS)
-    gone = destroyed_from(taken(readings))
-    given = tuple(sorted((readings or {}).items()))
-    state: dict[Fight, int] = {(min(fought.first_hits, gone), min(fought.second_hits, gone)): 1}
-    total, told = 1, []
-    for _ in range(rounds):
-        state, total = _volley(state, total, fought.first, 0, dice, given, gone)
-        state, total = _volley(state, total, fought.second, 1, dice, given, gone)
-        told.append(_standing(state, total, gone))
-    return tuple(told)
-
-
-def _volley(
-    state: dict[Fight, int], total: int, shot: Shot, firer: int, dice: str, given: tuple[tuple[str, str], ...], gone: int
-) -> tuple[dict[Fight, int], int]:
-    """What follows one volley of one Unit? Every branch is brought to the same total, so that weights stay whole."""
-    after: dict[Fight, int] = {}
-    for hits, weight in state.items():
-        if gone in hits:
-            after[hits] = after.get(hits, 0) + weight * SIDES
-            continue
-        odds = _fire_of(shot, hits[firer], dice, given)
-        for inflicted, ways in odds.weights.items():
-            target = min(gone, hits[1 - firer] + inflicted)
-            struck_hits = (hits[0], target) if firer == 0 else (target, hits[1])
-            after[struck_hits] = after.get(struck_hits, 0) + weight * ways * (SIDES // odds.total)
-    return after, total * SIDES
-
-
-@lru_cache(maxsize=4096)
-def _fire_of(shot: Shot, own_hits: int, dice: str, given: tuple[tuple[str, str], ...]) -> Odds[int]:
-    return fire_odds(replace(shot, firer_hits=own_hits), dice, dict(given))
-
-
-def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
-    first = sum(weight for (own, other), weight in state.items() if own < gone == other)
-    second = sum(weight for (own, other), weight in state.items() if other < gone == own)
-    return Round(Fraction(first, total), Fraction(second, total), Fraction(total - first - second, total))

@@ -87,3 +87,16 @@ def a(name: str) -> str:
     if name == "Infantry":
         return name
     return f"an {name}" if name[0] in "AEIO" else f"a {name}"
+
+
+def percent(chance: Fraction) -> str:
+    """How does one say a chance? To the whole percent, but never 0% or 100% of what is neither.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(999, 1000)), percent(Fraction(1))
+    ('33%', 'over 99%', '100%')
+    """
+    if 0 < chance < Fraction(1, 100):
+        return "under 1%"
+    if Fraction(99, 100) < chance < 1:
+        return "over 99%"
+    return f"{round(100 * chance)}%"
