@@ -58,8 +58,8 @@ class OneHourDuel(OneHourExplorer[DuelState]):
     bears_on = ("duel",)
 
     def start(self) -> DuelState:
-        """Crusaders against anti-tank guns that are dug in, as on the road of the report."""
-        return DuelState(second_cover=frozenset({"dug-in"}))
+        """Crusaders that have taken a first volley already, against Carri that have not."""
+        return DuelState(second="tank", first_hits=5)
 
     def ask(self, state: DuelState) -> Answer[str]:
         """Who is favoured, and what would change it?"""
