@@ -1,7 +1,8 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`, and `Exercises` at the
-end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import landships, loos``.
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`,
+`OneHourFire`, `OneHourSight`, `OneHourMove`, `OneHourDuel`, and `Exercises` at the end of a lesson. The rules behind them need no
+Jupyter: ``from landships_lab.rules import landships, loos, one_hour``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
         Exercises,
         FireArcs,
         Movement,
+        OneHourDuel,
+        OneHourFire,
+        OneHourMove,
+        OneHourSight,
         Positions,
         RangeCounter,
         Sight,
@@ -24,7 +29,21 @@ if TYPE_CHECKING:
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["Bombardment", "Campaign", "CombatTable", "Exercises", "FireArcs", "Movement", "Positions", "RangeCounter", "Sight"]
+__all__ = [
+    "Bombardment",
+    "Campaign",
+    "CombatTable",
+    "Exercises",
+    "FireArcs",
+    "Movement",
+    "OneHourDuel",
+    "OneHourFire",
+    "OneHourMove",
+    "OneHourSight",
+    "Positions",
+    "RangeCounter",
+    "Sight",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -13,9 +13,10 @@ from landships_lab.explore.loos.campaign import Campaign
 from landships_lab.explore.loos.combat import CombatTable
 from landships_lab.explore.loos.sight import Sight
 from landships_lab.explore.move import Movement
+from landships_lab.explore.one_hour import ONE_HOUR
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
 CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType(
-    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Sight(), CombatTable(), Bombardment(), Campaign())}
+    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Sight(), CombatTable(), Bombardment(), Campaign(), *ONE_HOUR)}
 )

@@ -19,9 +19,24 @@ from landships_lab.explore.positions import PositionState
 from landships_lab.explore.ranges import RangeCounter as RangeExplorer
 from landships_lab.explore.ranges import RangeState
 from landships_lab.widgets.exercises import Exercises
+from landships_lab.widgets.one_hour import OneHourDuel, OneHourFire, OneHourMove, OneHourSight
 from landships_lab.widgets.panel import Panel
 
-__all__ = ["Bombardment", "Campaign", "CombatTable", "Exercises", "FireArcs", "Movement", "Positions", "RangeCounter", "Sight"]
+__all__ = [
+    "Bombardment",
+    "Campaign",
+    "CombatTable",
+    "Exercises",
+    "FireArcs",
+    "Movement",
+    "OneHourDuel",
+    "OneHourFire",
+    "OneHourMove",
+    "OneHourSight",
+    "Positions",
+    "RangeCounter",
+    "Sight",
+]
 
 
 class FireArcs(Panel[FireState]):
