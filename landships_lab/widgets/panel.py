@@ -170,7 +170,7 @@ class Panel(w.VBox, Generic[S]):
         )
         buttons = [_button(*tool) for tool in tools]
         files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
-        closer = [self._closer] if self.explorer.has_board else []
+        closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
         row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
