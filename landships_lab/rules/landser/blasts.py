@@ -11,7 +11,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
-from landships_lab.rules.landser.exact import Spot, Stray, scaled
+from landships_lab.rules.landser.exact import Point, Stray, scaled
 from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
 from landships_lab.rules.landser.shots import SIX
 from landships_lab.rules.landser.tables import CITES, signed, taken, whole
@@ -23,7 +23,7 @@ def shelter(landing: Landing, soldier: Soldier, obstacles: Sequence[Obstacle]) -
     return _shelter(landing.point, soldier.at, obstacles)
 
 
-def _shelter(point: Stray, spot: Spot, obstacles: Sequence[Obstacle]) -> str:
+def _shelter(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
     between = {o.hard for o in obstacles if point.sees_across(spot, o.start, o.end)}
     return "hard" if True in between else "soft" if False in between else "none"
 

@@ -9,23 +9,23 @@ from fractions import Fraction
 from landships_lab.rules.landser.tables import Inches
 
 #: A point of the table: inches to the right and inches down, towards the near edge.
-Spot = tuple[Inches, Inches]
+Point = tuple[Inches, Inches]
 #: Twice the cosines of 0, 60, 120, ... degrees, and twice their sines as multiples of the root of three.
 TWICE_COSINES = (2, 1, -1, -2, -1, 1)
 TWICE_SINES_BY_ROOT3 = (0, 1, 1, 0, -1, -1)
 
 
-def minus(a: Spot, b: Spot) -> Spot:
+def minus(a: Point, b: Point) -> Point:
     """Which way is it from ``b`` to ``a``?"""
     return a[0] - b[0], a[1] - b[1]
 
 
-def dot(u: Spot, v: Spot) -> Inches:
+def dot(u: Point, v: Point) -> Inches:
     """How far do two ways go together?"""
     return u[0] * v[0] + u[1] * v[1]
 
 
-def cross(u: Spot, v: Spot) -> Inches:
+def cross(u: Point, v: Point) -> Inches:
     """Does ``v`` lie clockwise of ``u``, seen on a table with y growing towards the reader? Positive if so."""
     return u[0] * v[1] - u[1] * v[0]
 
@@ -56,7 +56,7 @@ def sign_of(root: Inches, square: Inches, plain: Inches, roots: Inches) -> int:
     return one * sign_root3(root * root * square - plain * plain - 3 * roots * roots, -2 * plain * roots)
 
 
-def measured(a: Spot, b: Spot) -> Inches:
+def measured(a: Point, b: Point) -> Inches:
     """How many inches is it from ``a`` to ``b``, rounded up to a hundredth? No whole inch is passed by the rounding.
 
     >>> measured((0, 0), (3, 4)), measured((0, 0), (1, 1))
@@ -71,7 +71,7 @@ def measured(a: Spot, b: Spot) -> Inches:
     return found.numerator if found.denominator == 1 else found
 
 
-def within(a: Spot, b: Spot, reach: Inches) -> bool:
+def within(a: Point, b: Point, reach: Inches) -> bool:
     """Is it no more than so many inches from ``a`` to ``b``?"""
     way = minus(a, b)
     return dot(way, way) <= reach * reach
@@ -84,12 +84,12 @@ class Stray:
     Its coordinates are no fractions; the questions asked of it are answered by signs all the same.
     """
 
-    start: Spot
-    ahead: Spot
+    start: Point
+    ahead: Point
     sixths: int
     distance: Inches
 
-    def within(self, spot: Spot, reach: Inches) -> bool:
+    def within(self, spot: Point, reach: Inches) -> bool:
         """Is it no more than so many inches from here to that spot?"""
         way, far = minus(spot, self.start), self.distance
         square, most, least = dot(way, way), reach + far, reach - far
@@ -100,18 +100,18 @@ class Stray:
         roots = far * TWICE_SINES_BY_ROOT3[self.sixths] * cross(self.ahead, way)
         return sign_of(more, dot(self.ahead, self.ahead), -plain, -roots) <= 0
 
-    def side_of(self, a: Spot, b: Spot) -> int:
+    def side_of(self, a: Point, b: Point) -> int:
         """On which side of the line from ``a`` to ``b`` does it lie? 1, -1, or 0 on the line."""
         along = minus(b, a)
         return self._sign(cross(along, minus(self.start, a)), along)
 
-    def _sign(self, fixed: Inches, along: Spot) -> int:
+    def _sign(self, fixed: Inches, along: Point) -> int:
         """The sign of ``fixed`` plus the cross product of ``along`` with the way from the start to here."""
         plain = self.distance * TWICE_COSINES[self.sixths] * cross(along, self.ahead)
         roots = self.distance * TWICE_SINES_BY_ROOT3[self.sixths] * dot(along, self.ahead)
         return sign_of(2 * fixed, dot(self.ahead, self.ahead), plain, roots)
 
-    def sees_across(self, spot: Spot, a: Spot, b: Spot) -> bool:
+    def sees_across(self, spot: Point, a: Point, b: Point) -> bool:
         """Does the straight line from here to that spot meet the one from ``a`` to ``b``? Touching is meeting."""
         along = minus(b, a)
         if self.side_of(a, b) * sign(cross(along, minus(spot, a))) > 0:
@@ -121,11 +121,11 @@ class Stray:
         return ends[0] * ends[1] <= 0 and (ends[0], ends[1]) != (0, 0)
 
 
-def scaled(spot: Spot, scale: int) -> tuple[int, int]:
+def scaled(spot: Point, scale: int) -> tuple[int, int]:
     """Which spot is this in whole parts of an inch? ``scale`` parts make an inch, and must make both coordinates whole."""
     return int(spot[0] * scale), int(spot[1] * scale)
 
 
-def at(spot: Spot) -> Stray:
+def at(spot: Point) -> Stray:
     """The same spot as a point that has not strayed."""
     return Stray(spot, (0, -1), 0, 0)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.rules.landser.branches import FACES
-from landships_lab.rules.landser.exact import Spot, Stray, at, measured, within
+from landships_lab.rules.landser.exact import Point, Stray, at, measured, within
 from landships_lab.rules.landser.shots import SIX, Shot, aim, hits_on, may_fire
 from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, READINGS, Inches, checked_inches, inches, taken
 
@@ -22,7 +22,7 @@ class Soldier:
     """A figure on the table: its name, the middle of its base, whether it lies prone, whether it hides."""
 
     name: str
-    at: Spot
+    at: Point
     prone: bool = False
     hiding: bool = False
 
@@ -31,8 +31,8 @@ class Soldier:
 class Obstacle:
     """A straight piece of terrain that gives cover: hard (a wall) or soft (a hedge)."""
 
-    start: Spot
-    end: Spot
+    start: Point
+    end: Point
     hard: bool = True
 
 
@@ -44,8 +44,8 @@ class Throw:
     read as being within a template.
     """
 
-    thrower: Spot
-    aim: Spot
+    thrower: Point
+    aim: Point
     soft_ground: bool = False
     launched: bool = False
     base_inches: Inches = 1
