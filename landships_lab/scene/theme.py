@@ -199,8 +199,24 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "tree-head": Style(fill=c["muted"], size=11, weight=700),
+        "tree-link": Style(fill=c["muted"], alpha=0.32),
+        "tree-link-lit": Style(fill=c["sight"], alpha=0.75),
+        "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
+        "tree-box-lit": Style(fill="tint", stroke=c["sight"], width=2.4, alpha=WEDGE_ALPHA * 1.5),
+        "tree-label": Style(fill=c["ink"], size=11),
+        "tree-words": Style(fill=c["muted"], size=11),
+        "tree-faces": Style(fill=c["ink"], size=10, weight=700, halo=c["paper"], halo_width=3),
+        "tree-chance": Style(fill=c["ink"], size=11, weight=700),
+        "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
+        "tree-sign": Style(stroke=c["ink"], width=1.4),
+    }
+
+
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours)
+    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _tree_roles(colours)
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 
