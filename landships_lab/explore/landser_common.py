@@ -37,6 +37,12 @@ def read_inches(text: str) -> Inches:
     return value.numerator if value.denominator == 1 else value
 
 
+def written(value: Inches) -> str:
+    """How is a distance written where it can be typed? ``7 1/2``, as `read_inches` takes it."""
+    whole, rest = divmod(Fraction(value), 1)
+    return f"{whole} {rest}" if whole and rest else str(rest or whole)
+
+
 def read_count(text: str, most: int, what: str) -> int:
     """Which number did the reader type? `ValueError` unless it is a whole one from 0 to ``most``."""
     given = str(text).strip()

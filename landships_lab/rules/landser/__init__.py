@@ -23,9 +23,10 @@ from landships_lab.rules.landser.spotting import Sighting, spot_and_fire, spot_c
 from landships_lab.rules.landser.squad import ROSTER, Trooper, may_do
 from landships_lab.rules.landser.templates import in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
-from landships_lab.rules.landser.wounds import Target, becomes, next_turn, roll_on, roll_up
+from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
 
 __all__ = [
+    "BECOMES",
     "ROSTER",
     "Branch",
     "Fighter",

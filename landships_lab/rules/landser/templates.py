@@ -103,7 +103,7 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, st
     if front == (0, 0):
         raise ValueError("A soldier looks towards a point other than his own.")
     option = READINGS["arc-45"].option(taken(readings)["arc-45"])
-    inside = bool(way != (0, 0)) and _within_arc(abs(cross(front, way)), dot(front, way), option.id == "in-all")
+    inside = _within_arc(max(cross(front, way), cross(way, front)), dot(front, way), option.id == "in-all")
     text = f"The point lies {'in' if inside else 'outside'} the arc. {option.says}"
     step = Step(text, CITES["covering-fire"], "allows" if inside else "forbids", marks=(target,), reading="arc-45")
     return Answer(judge((step,)) is True, (step,), "It may be fired at." if inside else "It lies outside the arc.")
