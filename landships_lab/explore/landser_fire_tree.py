@@ -47,7 +47,7 @@ def node_of(branch: landser.Branch, state: FireState, way: frozenset[str]) -> tr
         branch.label,
         branch.chance,
         _faces(branch.faces),
-        outcome.short if outcome and branch.outcome != "miss" else "",
+        outcome.short if outcome and branch.outcome != "miss" else "serious wound" if branch.label == "light 7" else "",
         TINTS[outcome.becomes] if outcome else "",
         tuple(node_of(below, state, way) for below in branch.branches),
         branch.path not in state.folded,
@@ -116,7 +116,7 @@ def heads_of(whole: landser.Branch) -> tuple[str, ...]:
     while level:
         named.append(next((HEADS[branch.throw] for branch in level if branch.throw), ""))
         level = [below for branch in level for below in branch.branches]
-    return ("the shot", *named)
+    return tuple(named)
 
 
 def root_of(state: FireState) -> tree.Node:

@@ -226,6 +226,7 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "tree-words": Style(fill=c["muted"], size=11),
         "tree-faces": Style(fill=c["ink"], size=10, weight=700, halo=c["paper"], halo_width=3),
         "tree-chance": Style(fill=c["ink"], size=11, weight=700),
+        "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
         "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
         "tree-sign": Style(stroke=c["ink"], width=1.4),
     }

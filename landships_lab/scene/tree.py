@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, rectangle
 
 WIDTH, TOP, FOOT = 600.0, 40.0, 12.0
-#: Room at the right for the chances of the open ends.
-CHANCES = 64.0
+#: Room at the left for the root, which stands upright, and at the right for the chances of the open ends.
+ROOT, CHANCES = 40.0, 64.0
+_ROOT_HALF, _ROOT_WIDTH, _GAP = 70.0, 22.0, 30.0
 MOST_ROWS = 26
 _KNOB = 6.0
 _LETTER = 6.1
@@ -78,14 +79,17 @@ def _depth(node: Node) -> int:
 def layout(root: Node, height: float) -> tuple[Box, ...]:
     """Where does every shown node stand in a picture of this height? Parents come before their branches."""
     pitch = min(30.0, (height - TOP - FOOT) / rows(root))
-    column = (WIDTH - CHANCES) / max(_depth(root), 4)
+    column = (WIDTH - ROOT - CHANCES) / max(_depth(root) - 1, 4)
     return tuple(_place(root, 0, TOP + (height - TOP - FOOT - pitch * rows(root)) / 2, pitch, column, None))
 
 
 def _place(node: Node, depth: int, top: float, pitch: float, column: float, parent: Box | None) -> Iterator[Box]:
     shown = node.branches if node.open else ()
     middle = top + pitch * rows(node) / 2
-    box = Box(node, (column * (depth + 0.5), middle), min(12.0, pitch * 0.42), column - 26, parent)
+    if parent is None:
+        box = Box(node, (ROOT / 2, middle), _ROOT_HALF, _ROOT_WIDTH)
+    else:
+        box = Box(node, (ROOT + column * (depth - 0.5), middle), min(12.0, pitch * 0.42), column - _GAP, parent)
     yield box
     for branch in shown:
         yield from _place(branch, depth + 1, top, pitch, column, box)
@@ -93,22 +97,21 @@ def _place(node: Node, depth: int, top: float, pitch: float, column: float, pare
 
 
 def picture(root: Node, heads: tuple[str, ...], height: float, title: str, told: str) -> Scene:
-    """What does the tree look like? ``heads`` name the throws, one a column from the second on."""
+    """What does the tree look like? ``heads`` name the throws, one a column after the root."""
     boxes = layout(root, height)
-    frame = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, height), (0.0, height))
     figures: list[Shape] = [*_heads(boxes, heads)]
     for box in sorted(boxes, key=lambda b: b.node.lit):
         figures += _link(box)
     for box in boxes:
         figures += _box(box)
-    return Scene(WIDTH, height, (Polygons((frame,), "paper"),), tuple(figures), title, told)
+    return Scene(WIDTH, height, (Polygons((rectangle(0.0, 0.0, WIDTH, height),), "paper"),), tuple(figures), title, told)
 
 
 def _heads(boxes: tuple[Box, ...], heads: tuple[str, ...]) -> Iterator[Shape]:
-    columns = sorted({box.at[0] for box in boxes})
+    columns = sorted({box.at[0] for box in boxes})[1:]
     for x, words in zip(columns, heads, strict=False):
         yield Label(words, (x, 18), "tree-head", words)
-    yield Label("chance", (WIDTH - 10, 18), "tree-head", "chance", anchor="end")
+    yield Label("chance", (WIDTH - 8, 18), "tree-head", "chance", anchor="end")
 
 
 def _link(box: Box) -> Iterator[Shape]:
@@ -117,7 +120,7 @@ def _link(box: Box) -> Iterator[Shape]:
     (x, y), from_y = (box.left, box.at[1]), box.parent.at[1]
     start, bend = box.parent.right, (box.parent.right + x) / 2
     # thick links are as likely as they are thick: a whole chance would fill the height of a box
-    half = max(0.6, float(box.node.chance) * box.half * 0.9)
+    half = max(0.7, float(box.node.chance) * box.half)
     path: Path = ((start, from_y - half), (bend, from_y - half), (bend, y - half), (x, y - half))
     back: Path = ((x, y + half), (bend, y + half), (bend, from_y + half), (start, from_y + half))
     role = "tree-link-lit" if box.node.lit else "tree-link"
@@ -133,15 +136,15 @@ def _smooth(corners: Path) -> Path:
 
 def _box(box: Box) -> Iterator[Shape]:
     node, (x, y) = box.node, box.at
-    ring = tuple((px, y + sign * box.half) for sign, px in ((-1, box.left), (-1, box.right), (1, box.right), (1, box.left)))
+    ring = rectangle(box.left, y - box.half, box.right, y + box.half)
     role = "tree-box-lit" if node.lit else "tree-box"
     yield Polygons((ring,), role, node.path, node.tint)
-    room = max(int((box.width - 6) / _LETTER), 3)
-    label = node.label if len(node.label) <= room else f"{node.label[: room - 1]}…"
-    yield Label(label, (x, y), "tree-label", node.path)
+    fits = box.parent is None or len(node.label) * _LETTER <= box.width - 8
+    label = node.label if fits else node.label.split()[0]  # its column head says the rest
+    yield Label(label, (x, y), "tree-label", node.path, degrees=0.0 if box.parent else -90.0)
     if node.faces:
         yield Label(node.faces, (box.left - 3, y - 1), "tree-faces", node.path, anchor="end")
-    if node.branches:
+    if node.branches and box.parent:
         yield Circles((box.knob,), _KNOB, "tree-knob", node.path)
         arms: tuple[Path, ...] = (((box.right - 3, y), (box.right + 3, y)),)
         arms += () if node.open else (((box.right, y - 3), (box.right, y + 3)),)
@@ -156,13 +159,16 @@ def _end(box: Box) -> Iterator[Shape]:
     room = WIDTH - CHANCES - box.right - 10
     if node.words and len(node.words) * _LETTER <= room:
         yield Label(node.words, (box.right + 10, y), "tree-words", node.path, anchor="start")
-    yield Label(f"{float(node.chance * 100):.1f}%", (WIDTH - 10, y), "tree-chance", node.path, anchor="end")
+    left, width = WIDTH - CHANCES + 4, (CHANCES - 10) * float(node.chance)
+    bar = rectangle(left, y - box.half, left + width, y + box.half)
+    yield Polygons((bar,), "tree-bar", node.path, node.tint)
+    yield Label(f"{float(node.chance * 100):.1f}%", (WIDTH - 8, y), "tree-chance", node.path, anchor="end")
 
 
 def node_at(root: Node, height: float, pixel: Pixel) -> tuple[Node, bool] | None:
     """Which node lies under this pixel, and is it its knob that does?"""
     for box in layout(root, height):
         if box.holds(pixel):
-            on_knob = bool(box.node.branches) and abs(pixel[0] - box.right) <= _KNOB + 2
+            on_knob = bool(box.node.branches and box.parent) and abs(pixel[0] - box.right) <= _KNOB + 2
             return box.node, on_knob
     return None

@@ -19,7 +19,7 @@ from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landi
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.rules.landser.spotting import Sighting, spot_and_fire, spot_chance, spots_on
+from landships_lab.rules.landser.spotting import Sighting, row_of, spot_and_fire, spot_chance, spots_on
 from landships_lab.rules.landser.squad import ROSTER, Trooper, may_do
 from landships_lab.rules.landser.templates import in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
@@ -74,6 +74,7 @@ __all__ = [
     "resolve",
     "roll_on",
     "roll_up",
+    "row_of",
     "spot_and_fire",
     "spot_chance",
     "spots_on",

@@ -98,7 +98,7 @@ class _Course:
         path = f"{parent}/{table} {shown}"
         if not found.then:
             return Branch(path, found.outcome, faces, share, self.total, steps, found.outcome)
-        label = _WORDS[found.then] if table == "effect" else f"{table} {shown}: {_WORDS[found.then]}"
+        label = _WORDS[found.then] if table == "effect" else f"{table} {shown}"
         throw = f"for the {_WORDS[found.then]}"
         return Branch(path, label, faces, share, self.total, steps, branches=self.roll(found.then, path, share), throw=throw)
 
