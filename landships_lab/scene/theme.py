@@ -228,6 +228,9 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "tree-chance": Style(fill=c["ink"], size=11, weight=700),
         "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
         "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
+        "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
+        "dice-sign": Style(fill="tint.text", size=17, weight=700),
+        "dice-face": Style(fill=c["ink"], size=15, weight=700),
         "tree-sign": Style(stroke=c["ink"], width=1.4),
     }
 
