@@ -8,6 +8,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import unknown
+from landships_lab.data.landser_tables import fieldcraft, firing
 from landships_lab.data.load import cites
 from landships_lab.explore import landser_assault_picture as drawn
 from landships_lab.explore import textform
@@ -93,8 +94,12 @@ class LandserAssault(Explorer[AssaultState]):
         return Answer(odds.p("defender out"), (*one.steps, *other.steps, last), told)
 
     def picture(self, state: AssaultState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """All 36 rolls of the two dice, each with its result."""
+        """All 36 rolls of the two dice, each with its result; or the circles that decide on surrender."""
         read = dict(state.readings)
+        if state.question == "surrender":
+            friend = None if state.friend is None else float(state.friend)
+            near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
+            return drawn.surrender(float(state.enemy), friend, near, far, answer.value is True, answer.headline)
         results = {
             (a, b): landser.assault(state.attacker, state.defender, a, b, state.opponent, read).value
             for a in range(1, 7)
@@ -110,6 +115,8 @@ class LandserAssault(Explorer[AssaultState]):
     def charts(self, state: AssaultState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """One turn's odds, and what becomes of the defender as more and more attackers go for him."""
         read = dict(state.readings)
+        if state.question == "surrender":
+            return ()
         odds = landser.assault_odds(state.attacker, state.defender, state.opponent, read)
         course = landser.one_after_another([state.attacker] * MOST, state.defender, read)
         series = (("the defender is out", tuple(turn.p("out") for turn in course)),)
@@ -120,6 +127,8 @@ class LandserAssault(Explorer[AssaultState]):
 
     def tables(self, state: AssaultState, answer: Answer[Any]) -> tuple[Table, ...]:
         """The printed factors, those of the attacker lit."""
+        if state.question == "surrender":
+            return ()
         rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent this turn", ("−1",)))
         lit = {"pistol": 0, "bayonet": 1}.get(state.attacker.arms)
         return (Table("Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."),)
@@ -195,17 +204,19 @@ class LandserAssault(Explorer[AssaultState]):
 
     def on_gesture(self, state: AssaultState, gesture: Gesture, view: View) -> AssaultState:
         """A click looks at one roll; arrow keys change the dice."""
-        if gesture.kind == "press":
+        if gesture.kind == "press" and state.question == "fight":
             dice = drawn.dice_at(gesture.at)
-            return state if dice is None else replace(state, question="fight", dice=None if dice == state.dice else dice)
+            return state if dice is None else replace(state, dice=None if dice == state.dice else dice)
         moves = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
-        if gesture.kind == "key" and gesture.key in moves:
+        if gesture.kind == "key" and gesture.key in moves and state.question == "fight":
             (a, b), (da, db) = state.dice or (3, 3), moves[gesture.key]
-            return replace(state, question="fight", dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
+            return replace(state, dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
         return state
 
     def legend(self, state: AssaultState) -> tuple[tuple[str, str], ...]:
         """The signs in the squares."""
+        if state.question == "surrender":
+            return ()
         return tuple((f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in drawn.RESULTS)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from landships_lab.scene.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
 
 WIDTH, HEIGHT = 600.0, 440.0
-LEFT, TOP, SIDE = 128.0, 84.0, 56.0
+LEFT, TOP, SIDE = 176.0, 84.0, 56.0
 RESULTS = ("attacker out", "draw", "defender out")
 TINTS = {"attacker out": "vermillion", "draw": "yellow", "defender out": "green"}
 #: A sign in each square, so that colour is never the only one to say it.
@@ -31,10 +31,29 @@ def picture(
         ring = _ring(*dice)
         figures.append(Lines(((*ring, ring[0]),), "target-ring", f"{dice[0]} {dice[1]}"))
     wins = sum(result == "defender out" for result in results.values())
-    said = f"Of 36 rolls the attacker wins {wins}. {told}"
-    return Scene(
-        WIDTH, HEIGHT, (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),), tuple(figures), "All rolls of an assault", said
-    )
+    return _scene(figures, "All rolls of an assault", f"Of 36 rolls the attacker wins {wins}. {told}")
+
+
+def _scene(figures: list[Shape], title: str, told: str) -> Scene:
+    return Scene(WIDTH, HEIGHT, (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),), tuple(figures), title, told)
+
+
+def surrender(enemy: float, friend: float | None, near: int, far: int, yields: bool, told: str) -> Scene:
+    """What bears on his surrender? The man, the circles of point blank range and of comradeship, enemy and friend."""
+    x, y, scale = WIDTH / 2, HEIGHT / 2, 15.0
+    figures: list[Shape] = []
+    for inches, words in ((far, f"{far}″: an unwounded friend gives heart"), (near, f"{near}″: point blank")):
+        figures.append(Circles(((x, y),), scale * inches, "hover", words))
+        figures.append(Label(words, (x, y - scale * inches - 9), "tree-words", words))
+    spots = [(-1.0, enemy, "counter-british", "enemy")]
+    spots += [] if friend is None else [(1.0, friend, "counter-german", "friend")]
+    for side, inches, role, name in spots:
+        at = (x + side * min(scale * inches, WIDTH / 2 - 30), y)
+        figures += [Circles((at,), 10, role, name), Label(f"{name}, {inches:g}″", (at[0], y + 22), "unit-name", name)]
+    figures += [Circles(((x, y),), 10, "counter-german", "he"), Label("he", (x, y + 38), "unit-name", "he")]
+    if yields:
+        figures.append(Circles(((x, y),), 15, "target-ring", "surrenders"))
+    return _scene(figures, "Does he surrender?", told)
 
 
 def _ring(a: int, b: int) -> tuple[Pixel, ...]:

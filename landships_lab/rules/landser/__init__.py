@@ -14,7 +14,7 @@ from landships_lab.rules.landser.assault import (
 from landships_lab.rules.landser.blasts import blast_odds, effectiveness, exposures
 from landships_lab.rules.landser.branches import Branch, tree_odds
 from landships_lab.rules.landser.breakoff import break_off, break_off_odds, still_fighting
-from landships_lab.rules.landser.crew import Gun, loader_in_place, may_burst
+from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
 from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
@@ -26,6 +26,7 @@ from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
 from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
 
 __all__ = [
+    "AUTOMATIC",
     "BECOMES",
     "ROSTER",
     "Branch",
