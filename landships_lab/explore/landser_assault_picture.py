@@ -35,16 +35,17 @@ def picture(
 
 
 def _scene(figures: list[Shape], title: str, told: str) -> Scene:
-    return Scene(WIDTH, HEIGHT, (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),), tuple(figures), title, told)
+    ground = (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),)
+    return Scene(WIDTH, HEIGHT, ground, tuple(figures), title, told)
 
 
 def surrender(enemy: float, friend: float | None, near: int, far: int, yields: bool, told: str) -> Scene:
     """What bears on his surrender? The man, the circles of point blank range and of comradeship, enemy and friend."""
     x, y, scale = WIDTH / 2, HEIGHT / 2, 15.0
     figures: list[Shape] = []
-    for inches, words in ((far, f"{far}″: an unwounded friend gives heart"), (near, f"{near}″: point blank")):
-        figures.append(Circles(((x, y),), scale * inches, "hover", words))
-        figures.append(Label(words, (x, y - scale * inches - 9), "tree-words", words))
+    for reach, words in ((far, f"{far}″: an unwounded friend gives heart"), (near, f"{near}″: point blank")):
+        figures.append(Circles(((x, y),), scale * reach, "hover", words))
+        figures.append(Label(words, (x, y - scale * reach - 9), "tree-words", words))
     spots = [(-1.0, enemy, "counter-british", "enemy")]
     spots += [] if friend is None else [(1.0, friend, "counter-german", "friend")]
     for side, inches, role, name in spots:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
-from landships_lab.explore.explorer import Switch, Toggle, Toggles
+from landships_lab.explore.explorer import Switch, Toggle, Toggles, changed
 
 RULES = "Landser · WWII skirmish"
 READINGS = readings("landser")
@@ -86,7 +85,7 @@ def set_flag(state: S, value: tuple[str, bool], names: Mapping[str, str]) -> S:
     """Which state has this yes-or-no field set?"""
     name, on = value
     chosen_of("box", name, list(names))
-    return replace(state, **{name: bool(on)})  # type: ignore[type-var]  # every state is a frozen dataclass
+    return changed(state, **{name: bool(on)})
 
 
 def write_flags(state: Any, names: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
@@ -11,7 +12,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import effects
 from landships_lab.explore import landser_squad_picture as drawn
 from landships_lab.explore import landser_squad_state as squad_state
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.landser_common import (
     READINGS,
     RULES,
@@ -82,7 +83,7 @@ class LandserSquad(Explorer[SquadState]):
             return ()
         read = dict(state.readings)
         size, lost = len(landser.ROSTER), len(state.out)
-        bars = tuple((f"{out} out", landser.break_off(out, readings=read).value) for out in range(size + 1))
+        bars = tuple((f"{out} out", Fraction(landser.break_off(out, readings=read).value)) for out in range(size + 1))
         steady = landser.still_fighting([lost] * 8, readings=read)
         falling = landser.still_fighting([min(lost + turn, size) for turn in range(8)], readings=read)
         series = (("no more are lost", steady), ("one more is lost each turn", falling))
@@ -168,11 +169,11 @@ class LandserSquad(Explorer[SquadState]):
         }
         if control in words:
             what, allowed = words[control]
-            return replace(state, **{control: chosen_of(what, value, tuple(allowed))})
+            return changed(state, **{control: chosen_of(what, value, tuple(allowed))})
         if control in ("hits", "legs", "arms", "bursts", "turns"):
-            return replace(state, **{control: read_count(value, 9, "things")})
+            return changed(state, **{control: read_count(value, 9, "things")})
         if control in ("clear", "difficult", "obstacles"):
-            return replace(state, **{control: read_inches(str(value))})
+            return changed(state, **{control: read_inches(str(value))})
         setters: dict[str, Callable[[], SquadState]] = {
             "man": lambda: _look_at(state, str(value)),
             "flags": lambda: set_flag(state, value, dict.fromkeys(FLAGS, "")),

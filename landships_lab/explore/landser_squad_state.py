@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from landships_lab.data.landser_tables import effects, firing, squad
 from landships_lab.data.load import cites
@@ -83,7 +84,7 @@ def write(state: SquadState) -> str:
     start = SquadState()
     words = [ID, state.question, "man", _word(state.man), "action", _word(state.action), "weapon", state.weapon]
     words += ["out", *sorted(map(_word, state.out))] if state.out else []
-    words += ["after", _word(state.outcome), "last", _word(state.last_action), "pace", _word(state.pace), "gun", state.gun]
+    words += ["after", _word(state.outcome), "last", _word(state.last_action), "pace", _word(state.pace), "crewed", state.gun]
     for key in (*_NUMBERS, *_LENGTHS):
         if getattr(state, key) != getattr(start, key):
             words += [key, str(getattr(state, key))]
@@ -96,7 +97,7 @@ def _word(text: str) -> str:
 
 def parse(text: str) -> SquadState:
     """Which state does this line describe? `ValueError` in one sentence if none."""
-    singles = ("man", "action", "weapon", "after", "last", "pace", "gun")
+    singles = ("man", "action", "weapon", "after", "last", "pace", "crewed")
     found = textform.groups(text, ID, (*singles, "out", "with", "reading", *_NUMBERS, *_LENGTHS))
     start = SquadState()
 
@@ -104,6 +105,9 @@ def parse(text: str) -> SquadState:
         return chosen_of(what, textform.one(found, key, _word(default)).replace("_", " "), allowed)
 
     flags = {"set_up": True, "loader": True} if "with" not in found else dict.fromkeys(("set_up", "loader"), False)
+    rest: dict[str, Any] = {**flags, **read_flags(found.get("with", []), FLAGS)}
+    rest |= {key: read_count(textform.one(found, key, "0"), most, key) for key, most in _NUMBERS.items()}
+    rest |= {key: read_inches(textform.one(found, key, str(getattr(start, key)))) for key in _LENGTHS}
     return SquadState(
         chosen_of("question", textform.one(found, "", "order"), tuple(QUESTIONS)),
         word("man", start.man, "man of the squad", tuple(landser.ROSTER)),
@@ -113,9 +117,7 @@ def parse(text: str) -> SquadState:
         word("after", start.outcome, "outcome", OUTCOMES),
         last_action=word("last", start.last_action, "action", tuple(ACTIONS)),
         pace=word("pace", start.pace, "way of moving", PACES),
-        gun=word("gun", start.gun, "automatic weapon", landser.AUTOMATIC),
+        gun=word("crewed", start.gun, "automatic weapon", landser.AUTOMATIC),
         readings=textform.read_readings(found.get("reading", []), READINGS),
-        **{key: read_count(textform.one(found, key, "0"), most, key) for key, most in _NUMBERS.items()},
-        **{key: read_inches(textform.one(found, key, str(getattr(start, key)))) for key in _LENGTHS},
-        **{**flags, **read_flags(found.get("with", []), FLAGS)},
+        **rest,
     )

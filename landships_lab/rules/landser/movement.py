@@ -110,15 +110,16 @@ def may_move(way: Way) -> Answer[bool]:
     enough = spends.value <= has.value
     steps.append(
         Step(
-            f"{mixed(spends.value)} of {mixed(has.value)} inches: {'enough' if enough else 'not enough'}.",
+            f"{mixed(spends.value)} of {inches(has.value)}: {'enough' if enough else 'not enough'}.",
             CITES["distances"],
             "allows" if enough else "forbids",
         )
     )
     value = judge(steps) is True
     told = f"the way costs {mixed(spends.value)} of his {inches(has.value)}."
-    reason = next((step.text for step in steps if step.op == "forbids"), "")
-    return Answer(value, tuple(steps), f"He may: {told}" if value else f"He may not: {reason}", () if value else tuple(_remedies(way)))
+    reason = next((step.text for step in _forbidden(way)), "")
+    refusal = f"He may not: {reason[0].lower()}{reason[1:]}" if reason else f"He gets not so far: {told}"
+    return Answer(value, tuple(steps), f"He may: {told}" if value else refusal, () if value else tuple(_remedies(way)))
 
 
 def _notes(answer: Answer[int | Fraction]) -> Iterator[Step]:
