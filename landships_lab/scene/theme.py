@@ -161,6 +161,8 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "stream": Style(stroke=c["wave"], width=3),
         "road-bed": Style(stroke=c["earth"], width=6),
         "road": Style(stroke=c["paper"], width=3.6),
+        "terrain-road": Style(fill=c["paper"]),
+        "area-name": Style(fill=c["code"], size=10, italic=True),
         "compass": Style(fill=c["muted"], stroke=c["muted"], width=1.2, size=10, weight=700),
         "compass-name": Style(fill=c["muted"], size=10, weight=700),
         "caption": Style(fill=c["ink"], size=14, weight=700),
@@ -186,6 +188,8 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "selected": Style(fill=c["gold"], stroke=c["focus"], width=2.4, alpha=0.25),
         "hover": Style(fill=c["ink"], stroke=c["ink"], width=1.4, alpha=0.07),
         "legal": Style(fill=c["good"], stroke=c["good"], width=2, alpha=0.25, size=12, weight=700, halo=c["paper"], halo_width=3),
+        "bank": Style(stroke=c["earth"], width=3),
+        "unique-mark": Style(fill=c["gold"], stroke=c["counter-ink"], width=1),
         "illegal": Style(fill=c["bad"], stroke=c["bad"], width=2, alpha=0.2, size=12, weight=700, halo=c["paper"], halo_width=3),
     }
 
@@ -211,6 +215,16 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "mp-left": Style(fill="tint.text", size=9, weight=700),
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
+        "band-clear": Style(fill=c["good"], alpha=0.22),
+        "band-clear-edge": Style(stroke=c["good"], width=1.8),
+        "band-cut": Style(fill=c["bad"], alpha=0.16),
+        "band-cut-edge": Style(stroke=c["bad"], width=1.8, dash=(6, 4)),
+        "in-the-way": Style(stroke=c["bad"], width=3),
+        "chosen": Style(stroke=c["focus"], width=2.6),
+        "target-line": Style(stroke=c["sight"], width=2.6),
+        "axis": Style(stroke=c["muted"], width=1.2),
+        "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
+        "range-word": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
     }
 
