@@ -10,10 +10,10 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import fieldcraft, firing
 from landships_lab.data.load import cites
-from landships_lab.explore import landser_assault_picture as drawn
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles
-from landships_lab.explore.landser_common import (
+from landships_lab.explore.landser import assault_picture as drawn
+from landships_lab.explore.landser.common import (
     READINGS,
     RULES,
     Inches,

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.data.landser_tables import effects
-from landships_lab.explore.landser_common import Taken
-from landships_lab.explore.landser_fire_state import WEAPONS, FireState
+from landships_lab.explore.landser.common import Taken
+from landships_lab.explore.landser.fire_state import WEAPONS, FireState
 from landships_lab.rules import landser
 from landships_lab.scene import tree
 

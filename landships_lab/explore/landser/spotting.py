@@ -11,10 +11,10 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import firing, spotting
 from landships_lab.data.load import cites
-from landships_lab.explore import landser_spotting_picture as drawn
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture
-from landships_lab.explore.landser_common import (
+from landships_lab.explore.landser import spotting_picture as drawn
+from landships_lab.explore.landser.common import (
     READINGS,
     RULES,
     Inches,

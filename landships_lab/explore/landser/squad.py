@@ -10,10 +10,10 @@ from typing import Any
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import effects
-from landships_lab.explore import landser_squad_picture as drawn
-from landships_lab.explore import landser_squad_state as squad_state
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles, changed
-from landships_lab.explore.landser_common import (
+from landships_lab.explore.landser import squad_picture as drawn
+from landships_lab.explore.landser import squad_state as squad_state
+from landships_lab.explore.landser.common import (
     READINGS,
     RULES,
     chosen_of,
@@ -26,7 +26,7 @@ from landships_lab.explore.landser_common import (
     with_reading,
     written,
 )
-from landships_lab.explore.landser_squad_state import (
+from landships_lab.explore.landser.squad_state import (
     ACTIONS,
     FLAGS,
     GUN_FLAGS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from landships_lab.data.landser_tables import firing
 from landships_lab.explore import textform
-from landships_lab.explore.landser_common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
+from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
 from landships_lab.rules import landser
 
 ID = "landser:fire"

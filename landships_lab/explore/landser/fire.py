@@ -11,9 +11,9 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import firing
 from landships_lab.data.load import cites
-from landships_lab.explore import landser_fire_state as fire_state
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture
-from landships_lab.explore.landser_common import (
+from landships_lab.explore.landser import fire_state as fire_state
+from landships_lab.explore.landser.common import (
     READINGS,
     RULES,
     chosen_of,
@@ -26,8 +26,8 @@ from landships_lab.explore.landser_common import (
     with_reading,
     written,
 )
-from landships_lab.explore.landser_fire_state import COVERS, FLAGS, GUN_FLAGS, ID, WEAPONS, FireState
-from landships_lab.explore.landser_fire_tree import HEIGHT, TINTS, branches_of, fitting, heads_of, root_of, toggled, tree_of, walked
+from landships_lab.explore.landser.fire_state import COVERS, FLAGS, GUN_FLAGS, ID, WEAPONS, FireState
+from landships_lab.explore.landser.fire_tree import HEIGHT, TINTS, branches_of, fitting, heads_of, root_of, toggled, tree_of, walked
 from landships_lab.rules import landser
 from landships_lab.scene import tree
 from landships_lab.scene.charts import Bars, Chart, Table

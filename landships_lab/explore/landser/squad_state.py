@@ -8,7 +8,7 @@ from typing import Any
 from landships_lab.data.landser_tables import effects, firing, squad
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
-from landships_lab.explore.landser_common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
+from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
 from landships_lab.rules import landser
 
 CITES = cites("landser")
