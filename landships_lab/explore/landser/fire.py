@@ -12,7 +12,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import firing
 from landships_lab.data.load import cites
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture
-from landships_lab.explore.landser import fire_state as fire_state
+from landships_lab.explore.landser import fire_state
 from landships_lab.explore.landser.common import (
     READINGS,
     RULES,

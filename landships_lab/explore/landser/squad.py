@@ -12,7 +12,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import effects
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.landser import squad_picture as drawn
-from landships_lab.explore.landser import squad_state as squad_state
+from landships_lab.explore.landser import squad_state
 from landships_lab.explore.landser.common import (
     READINGS,
     RULES,

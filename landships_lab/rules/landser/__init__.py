@@ -11,27 +11,31 @@ from landships_lab.rules.landser.assault import (
     surrenders,
     to_the_end,
 )
-from landships_lab.rules.landser.blasts import blast_odds, effectiveness, exposures
+from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
 from landships_lab.rules.landser.branches import Branch, tree_odds
 from landships_lab.rules.landser.breakoff import break_off, break_off_odds, still_fighting
 from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
-from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, may_throw
+from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.rules.landser.spotting import Sighting, row_of, spot_and_fire, spot_chance, spots_on
 from landships_lab.rules.landser.squad import ROSTER, Trooper, may_do
-from landships_lab.rules.landser.templates import in_arc, template_roll, under_template
+from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
 from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
 
 __all__ = [
     "AUTOMATIC",
     "BECOMES",
+    "EVENTS",
+    "GRENADE",
     "ROSTER",
     "Branch",
+    "Exposure",
     "Fighter",
     "Gun",
+    "Landing",
     "Obstacle",
     "Shot",
     "Sighting",
@@ -76,6 +80,7 @@ __all__ = [
     "roll_on",
     "roll_up",
     "row_of",
+    "shelter",
     "spot_and_fire",
     "spot_chance",
     "spots_on",
