@@ -245,7 +245,7 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
         "dice-sign": Style(fill="tint.text", size=17, weight=700),
         "dice-face": Style(fill=c["ink"], size=15, weight=700),
-        **{f"heat-{n}": Style(fill=c["sight"], alpha=0.13 * n) for n in range(1, 6)},
+        **{f"heat-{n}": Style(fill=c["sight"], alpha=0.08 * n) for n in range(1, 9)},
         "template": Style(fill=c["ink"], stroke=c["ink"], width=1.8, alpha=0.06),
         "reach": Style(stroke=c["muted"], width=1.4, dash=(6, 4)),
         "stray": Style(fill=c["ink"]),

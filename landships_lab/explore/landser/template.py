@@ -122,10 +122,10 @@ class LandserTemplate(Explorer[TemplateState]):
         who = "He looks from" if state.mode == "arc" else "From"
         shared = (
             Choice("mode", "Template", tuple(MODES.items()), state.mode),
-            Field("thrower", f"{who} (inches across, down)", write_spot(state.thrower), "such as 12,16"),
-            Field("aim", "Towards" if state.mode == "arc" else "Aimed at", write_spot(state.aim), "such as 12,9"),
+            Field("thrower", f"{who} (inches across, down)", write_spot(state.thrower), "such as 9,13"),
+            Field("aim", "Towards" if state.mode == "arc" else "Aimed at", write_spot(state.aim), "such as 9,6"),
             Choice("chosen", "Look at man", tuple((man.name, man.name) for man in state.men), state.chosen, buttons=True),
-            Field("at", f"{state.chosen} is at", write_spot(state.man.at), "such as 12,9"),
+            Field("at", f"{state.chosen} is at", write_spot(state.man.at), "such as 9,6"),
         )
         base = Field("base", "Base of a figure (yours), inches", written(state.base), "such as 1")
         readings = switches(ASKED[state.mode], state.readings, _effect(state))

@@ -15,8 +15,9 @@ from landships_lab.scene import tabletop
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.tabletop import TableView
 
-#: Half an inch between the spots of the heat map; how far it reaches from the point aimed at; how many shades it has.
-CELL, REACH, SHADES = 0.5, 5, 5
+#: Half an inch between the spots of the heat map; how far it reaches from the point aimed at; how many shades it has, up to which
+#: chance: a grenade places on four and takes effect on three, so hardly more than two in three.
+CELL, REACH, SHADES, HIGHEST = 0.5, 5, 8, 0.7
 #: A figure on the picture, in inches from its middle.
 BODY = 0.42
 
@@ -34,9 +35,18 @@ def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Sc
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
     hit = set(answer.value) if isinstance(answer.value, tuple) else set()
+    dangers = _dangers(state, answer)
     for man in state.men:
-        figures += _man(view, man, man.name == state.chosen, man.name in hit)
+        figures += _man(view, man, man.name == state.chosen, man.name in hit, dangers.get(man.name, ""))
     return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", answer.headline)
+
+
+def _dangers(state: TemplateState, answer: Answer[object]) -> dict[str, str]:
+    """How likely must each man roll for effect of a grenade, in whole percent?"""
+    if state.mode not in ("grenade", "launcher") or answer.value is False:
+        return {}
+    found = landser.exposures(state.throw, state.soldiers, state.obstacles, dict(state.readings))
+    return {danger.soldier.name: f"{float(100 * danger.affected):.0f}%" for danger in found}
 
 
 # -- grenades --------------------------------------------------------------------------------------------------------------
@@ -90,9 +100,9 @@ def _heat(state: TemplateState, view: TableView) -> Iterator[Shape]:
     for at, chance in heat(state.throw, state.obstacles, state.readings):
         x, y = view.pixel(at)
         ring = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-        shades.setdefault(min(int(chance * SHADES) + 1, SHADES), []).append(ring)
+        shades.setdefault(min(int(chance / HIGHEST * SHADES) + 1, SHADES), []).append(ring)
     for shade, rings in sorted(shades.items()):
-        yield Polygons(tuple(rings), f"heat-{shade}", f"up to {100 * shade // SHADES}%")
+        yield Polygons(tuple(rings), f"heat-{shade}", f"up to {100 * HIGHEST * shade / SHADES:.0f}%")
 
 
 # -- the rest --------------------------------------------------------------------------------------------------------------
@@ -139,7 +149,7 @@ def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
 
 
-def _man(view: TableView, man: Man, chosen: bool, hit: bool) -> Iterator[Shape]:
+def _man(view: TableView, man: Man, chosen: bool, hit: bool, danger: str) -> Iterator[Shape]:
     x, y = view.pixel(man.at)
     if chosen:
         yield Circles(((x, y),), (BODY + 0.2) * view.scale, "selected", man.name)
@@ -150,3 +160,5 @@ def _man(view: TableView, man: Man, chosen: bool, hit: bool) -> Iterator[Shape]:
     marks = " ".join(["prone"] * man.prone + ["hides"] * man.hiding)
     if marks:
         yield Label(marks, (x, y - BODY * view.scale - 8), "tree-words", man.name)
+    if danger:
+        yield Label(danger, (x, y + BODY * view.scale + 8), "unit-name", man.name)

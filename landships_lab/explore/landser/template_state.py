@@ -11,7 +11,7 @@ from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen
 from landships_lab.rules import landser
 
 ID = "landser:template"
-WIDE, DEEP = 24, 18
+WIDE, DEEP = 18, 14
 MODES = {
     "grenade": "a thrown grenade",
     "launcher": "a grenade launcher",
@@ -91,9 +91,9 @@ class TemplateState:
 
 def start() -> TemplateState:
     """A grenade at a group of five, a wall and a hedge among them."""
-    men = (("A", 12, 9), ("B", 13, 8), ("C", "21/2", "19/2"), ("D", 12, 6), ("E", 15, 10))
-    walls = (Wall("hard", spot(12, 7)), Wall("soft", spot("29/2", 9), upright=True))
-    return TemplateState("grenade", spot(12, 16), spot(12, 9), tuple(Man(name, spot(x, y)) for name, x, y in men), walls)
+    men = (("A", 9, 6), ("B", 10, 5), ("C", "15/2", "13/2"), ("D", 9, 3), ("E", 12, 7))
+    walls = (Wall("hard", spot(9, 4)), Wall("soft", spot("23/2", 6), upright=True))
+    return TemplateState("grenade", spot(9, 13), spot(9, 6), tuple(Man(name, spot(x, y)) for name, x, y in men), walls)
 
 
 def moved(state: TemplateState, what: str, to: Spot) -> TemplateState:
@@ -110,10 +110,10 @@ def moved(state: TemplateState, what: str, to: Spot) -> TemplateState:
 
 
 def read_spot(text: str) -> Spot:
-    """Which point did the reader type: ``12,9`` or ``12.5, 9``? `ValueError` in one sentence if none, or off the table."""
+    """Which point did the reader type: ``9,6`` or ``9.5, 6``? `ValueError` in one sentence if none, or off the table."""
     given = text.strip().split(",")
     if len(given) != 2:
-        raise ValueError(f"{text!r} is no point; write inches across and down, such as 12,9.")
+        raise ValueError(f"{text!r} is no point; write inches across and down, such as 9,6.")
     found = Spot(*(Fraction(read_inches(number)) for number in given))
     if found.x > WIDE or found.y > DEEP:
         raise ValueError(f"{text!r} is off the table, which is {WIDE} inches wide and {DEEP} deep.")
@@ -141,7 +141,7 @@ def parse(text: str) -> TemplateState:
     men = tuple(map(_read_man, found["men"])) if "men" in found else first.men
     names = [man.name for man in men]
     if not names or len(set(names)) < len(names):
-        raise ValueError("Every man has a letter of his own, and there is at least one, such as A@12,9.")
+        raise ValueError("Every man has a letter of his own, and there is at least one, such as A@9,6.")
     return TemplateState(
         chosen_of("template", textform.one(found, "", "grenade"), list(MODES)),
         read_spot(textform.one(found, "from", write_spot(first.thrower))),
@@ -159,12 +159,12 @@ def parse(text: str) -> TemplateState:
 def _read_man(word: str) -> Man:
     name, at, place = word.partition("@")
     if not at or len(name) != 1 or not name.isascii() or not name.isupper():
-        raise ValueError(f"{word!r} is no man; he is written as a letter and a point, such as A@12,9 (p prone, h hiding).")
+        raise ValueError(f"{word!r} is no man; he is written as a letter and a point, such as A@9,6 (p prone, h hiding).")
     return Man(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
 
 
 def _read_wall(word: str) -> Wall:
     kind, at, place = word.partition("@")
     if not at or kind[-1:] not in ("-", "|"):
-        raise ValueError(f"{word!r} is no cover; it is written hard-@12,7 (running across) or soft|@14,9 (running down).")
+        raise ValueError(f"{word!r} is no cover; it is written hard-@9,4 (running across) or soft|@11,6 (running down).")
     return Wall(chosen_of("cover", kind[:-1], ["hard", "soft"]), read_spot(place), kind.endswith("|"))
