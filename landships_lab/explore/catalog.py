@@ -8,8 +8,21 @@ from typing import Any
 
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.landser.assault import LandserAssault
+from landships_lab.explore.landser.fire import LandserFire
+from landships_lab.explore.landser.spotting import LandserSpotting
+from landships_lab.explore.landser.squad import LandserSquad
+from landships_lab.explore.landser.template import LandserTemplate
+from landships_lab.explore.loos.bombardment import Bombardment
+from landships_lab.explore.loos.campaign import Campaign
+from landships_lab.explore.loos.combat import CombatTable
+from landships_lab.explore.loos.sight import Sight
 from landships_lab.explore.move import Movement
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
-CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement())})
+_LANDSHIPS = (FireArcs(), RangeCounter(), Positions(), Movement())
+_LOOS = (Sight(), CombatTable(), Bombardment(), Campaign())
+_LANDSER = (LandserFire(), LandserSpotting(), LandserTemplate(), LandserAssault(), LandserSquad())
+
+CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (*_LANDSHIPS, *_LOOS, *_LANDSER)})

@@ -4,6 +4,24 @@ from __future__ import annotations
 
 from landships_lab.explore.fire import FireArcs as FireArcsExplorer
 from landships_lab.explore.fire_state import FireState
+from landships_lab.explore.landser.assault import AssaultState
+from landships_lab.explore.landser.assault import LandserAssault as LandserAssaultExplorer
+from landships_lab.explore.landser.fire import LandserFire as LandserFireExplorer
+from landships_lab.explore.landser.fire_state import FireState as LandserFireState
+from landships_lab.explore.landser.spotting import LandserSpotting as LandserSpottingExplorer
+from landships_lab.explore.landser.spotting import SpottingState
+from landships_lab.explore.landser.squad import LandserSquad as LandserSquadExplorer
+from landships_lab.explore.landser.squad_state import SquadState
+from landships_lab.explore.landser.template import LandserTemplate as LandserTemplateExplorer
+from landships_lab.explore.landser.template_state import TemplateState
+from landships_lab.explore.loos.bombardment import Bombardment as BombardmentExplorer
+from landships_lab.explore.loos.bombardment import BombardmentState
+from landships_lab.explore.loos.campaign import Campaign as CampaignExplorer
+from landships_lab.explore.loos.campaign import CampaignState
+from landships_lab.explore.loos.combat import CombatState
+from landships_lab.explore.loos.combat import CombatTable as CombatExplorer
+from landships_lab.explore.loos.sight import Sight as SightExplorer
+from landships_lab.explore.loos.sight_state import SightState
 from landships_lab.explore.move import Movement as MovementExplorer
 from landships_lab.explore.move_state import MoveState
 from landships_lab.explore.positions import Positions as PositionsExplorer
@@ -13,7 +31,22 @@ from landships_lab.explore.ranges import RangeState
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
 
-__all__ = ["Exercises", "FireArcs", "Positions", "RangeCounter"]
+__all__ = [
+    "Bombardment",
+    "Campaign",
+    "CombatTable",
+    "Exercises",
+    "FireArcs",
+    "LandserAssault",
+    "LandserFire",
+    "LandserSpotting",
+    "LandserSquad",
+    "LandserTemplate",
+    "Movement",
+    "Positions",
+    "RangeCounter",
+    "Sight",
+]
 
 
 class FireArcs(Panel[FireState]):
@@ -42,3 +75,66 @@ class Movement(Panel[MoveState]):
 
     def __init__(self, start: str | None = None) -> None:
         super().__init__(MovementExplorer(), start)
+
+
+class Sight(Panel[SightState]):
+    """Is it seen, and if not, what is in the way? ``Sight("loos:sight 0707 at 1007 terrain woods=0806,0807")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(SightExplorer(), start)
+
+
+class CombatTable(Panel[CombatState]):
+    """What does an attack bring? ``CombatTable("loos:table trench attack 8 defence 5")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(CombatExplorer(), start)
+
+
+class Bombardment(Panel[BombardmentState]):
+    """What does a bombardment cost the target? ``Bombardment("loos:bombardment trench dice 3 steps 2 with trench gas")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(BombardmentExplorer(), start)
+
+
+class Campaign(Panel[CampaignState]):
+    """How likely is a breakthrough? ``Campaign("loos:campaign trench units 4 attacks 6")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(CampaignExplorer(), start)
+
+
+class LandserFire(Panel[LandserFireState]):
+    """What must be rolled, and what does a hit do? A tree to open. ``LandserFire("landser:fire rifle@20 cover half")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(LandserFireExplorer(), start)
+
+
+class LandserSpotting(Panel[SpottingState]):
+    """Is he seen, and how likely is he seen and hit? ``LandserSpotting("landser:spotting sneak-open@12")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(LandserSpottingExplorer(), start)
+
+
+class LandserTemplate(Panel[TemplateState]):
+    """Where does a grenade land, who is under a template, what lies in an arc? ``LandserTemplate("landser:template machine-gun")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(LandserTemplateExplorer(), start)
+
+
+class LandserAssault(Panel[AssaultState]):
+    """Who is put out of action hand to hand, and who surrenders? ``LandserAssault("landser:assault fight attacker pistol")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(LandserAssaultExplorer(), start)
+
+
+class LandserSquad(Panel[SquadState]):
+    """What may each man do, and how long does the squad hold? ``LandserSquad("landser:squad break-off out leader")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(LandserSquadExplorer(), start)
