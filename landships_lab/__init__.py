@@ -1,8 +1,9 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`, `LandserFire`,
-`LandserSpotting`, `LandserTemplate`, `LandserAssault`, `LandserSquad`, and `Exercises` at the end of a lesson. The rules behind them
-need no Jupyter: ``from landships_lab.rules import landships, loos, landser``.
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`,
+`OneHourFire`, `OneHourSight`, `OneHourMove`, `OneHourDuel`, `LandserFire`, `LandserSpotting`, `LandserTemplate`, `LandserAssault`,
+`LandserSquad`, and `Exercises` at the end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import
+landships, loos, one_hour, landser``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
         LandserSquad,
         LandserTemplate,
         Movement,
+        OneHourDuel,
+        OneHourFire,
+        OneHourMove,
+        OneHourSight,
         Positions,
         RangeCounter,
         Sight,
@@ -42,6 +47,10 @@ __all__ = [
     "LandserSquad",
     "LandserTemplate",
     "Movement",
+    "OneHourDuel",
+    "OneHourFire",
+    "OneHourMove",
+    "OneHourSight",
     "Positions",
     "RangeCounter",
     "Sight",

@@ -8,21 +8,17 @@ from typing import Any
 
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.fire import FireArcs
-from landships_lab.explore.landser.assault import LandserAssault
-from landships_lab.explore.landser.fire import LandserFire
-from landships_lab.explore.landser.spotting import LandserSpotting
-from landships_lab.explore.landser.squad import LandserSquad
-from landships_lab.explore.landser.template import LandserTemplate
+from landships_lab.explore.landser import LANDSER
 from landships_lab.explore.loos.bombardment import Bombardment
 from landships_lab.explore.loos.campaign import Campaign
 from landships_lab.explore.loos.combat import CombatTable
 from landships_lab.explore.loos.sight import Sight
 from landships_lab.explore.move import Movement
+from landships_lab.explore.one_hour import ONE_HOUR
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
 _LANDSHIPS = (FireArcs(), RangeCounter(), Positions(), Movement())
 _LOOS = (Sight(), CombatTable(), Bombardment(), Campaign())
-_LANDSER = (LandserFire(), LandserSpotting(), LandserTemplate(), LandserAssault(), LandserSquad())
 
-CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (*_LANDSHIPS, *_LOOS, *_LANDSER)})
+CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (*_LANDSHIPS, *_LOOS, *ONE_HOUR, *LANDSER)})

@@ -10,9 +10,9 @@ from landships_lab.core.inches import Base, Spot
 from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape
 from landships_lab.scene.tabletop import Piece, TableView, pieces
 
-WIDTH, HEIGHT = 600.0, 216.0
+WIDTH, HEIGHT = 600.0, 252.0
 #: How many inches west of zero the strip begins, and how far down it the ruler and the middle of the Units lie.
-WEST, RULER, MIDDLE = 3.5, 46.0, 112.0
+WEST, RULER, MIDDLE = 3.5, 40.0, 132.0
 
 
 @dataclass(frozen=True)

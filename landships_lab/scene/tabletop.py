@@ -244,7 +244,7 @@ def _arrow(view: TableView, base: Base) -> Path:
 
 
 def _name(view: TableView, piece: Piece) -> Label:
-    """Under the southernmost base, or above the northernmost where there is no room; always on the picture."""
+    """Under the southernmost base; above the northernmost where the Unit faces south or there is no room; on the picture."""
     corners = [view.pixel(corner) for base in piece.bases for corner in base.corners]
     marks = " · ".join([f"{piece.hits} Hits"] * (piece.hits > 0) + ["Ready"] * piece.ready)
     text = f"{piece.name} ({marks})" if marks else piece.name
@@ -252,7 +252,7 @@ def _name(view: TableView, piece: Piece) -> Label:
     half = 3.4 * len(text)
     x = min(max(x, half + 2), view.width - half - 2)
     y = max(p[1] for p in corners) + 10
-    if y > view.height - 8:
+    if y > view.height - 8 or (direction(piece.bases[0].facing).y > Fraction(1, 2) and min(p[1] for p in corners) > 20):
         y = min(p[1] for p in corners) - 12
     return Label(text, (x, y), "unit-name", piece.name)
 

@@ -29,6 +29,7 @@ from landships_lab.explore.positions import PositionState
 from landships_lab.explore.ranges import RangeCounter as RangeExplorer
 from landships_lab.explore.ranges import RangeState
 from landships_lab.widgets.exercises import Exercises
+from landships_lab.widgets.one_hour import OneHourDuel, OneHourFire, OneHourMove, OneHourSight
 from landships_lab.widgets.panel import Panel
 
 __all__ = [
@@ -43,6 +44,10 @@ __all__ = [
     "LandserSquad",
     "LandserTemplate",
     "Movement",
+    "OneHourDuel",
+    "OneHourFire",
+    "OneHourMove",
+    "OneHourSight",
     "Positions",
     "RangeCounter",
     "Sight",

@@ -13,7 +13,7 @@ from landships_lab.core.sources import Reading, unknown
 from landships_lab.data.load import readings
 from landships_lab.data.table_tops import RULE_SET, tables
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, State, Switch, Toggle, Toggles
+from landships_lab.explore.explorer import Choice, State, Switch, Toggle, Toggles, changed
 from landships_lab.explore.tabled import TabledExplorer, switches, with_option
 from landships_lab.scene.charts import Table
 from landships_lab.scene.shapes import Scene
@@ -120,7 +120,7 @@ def flags(control: str, label: str, state: object, names: Mapping[str, str]) -> 
 def flag(state: S, value: tuple[str, bool], names: Mapping[str, str]) -> S:
     """Which state has this field set or cleared?"""
     name, on = value
-    return replace(state, **{one_of("box", name, list(names)): bool(on)})
+    return changed(state, **{one_of("box", name, list(names)): bool(on)})
 
 
 def write_flags(state: object, names: Sequence[str]) -> list[str]:

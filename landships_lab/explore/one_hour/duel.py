@@ -8,7 +8,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Control, Field, Number, Toggle, Toggles
+from landships_lab.explore.explorer import Control, Field, Number, Toggle, Toggles, changed
 from landships_lab.explore.one_hour import common
 from landships_lab.explore.one_hour.common import OneHourExplorer, OneHourState
 from landships_lab.rules.one_hour import COVERS, Duel, Shot, duel, favoured
@@ -58,8 +58,8 @@ class OneHourDuel(OneHourExplorer[DuelState]):
     bears_on = ("duel",)
 
     def start(self) -> DuelState:
-        """Crusaders against anti-tank guns that are dug in, as on the road of the report."""
-        return DuelState(second_cover=frozenset({"dug-in"}))
+        """Crusaders that have taken a first volley already, against Carri that have not."""
+        return DuelState(second="tank", first_hits=5)
 
     def ask(self, state: DuelState) -> Answer[str]:
         """Who is favoured, and what would change it?"""
@@ -97,13 +97,17 @@ class OneHourDuel(OneHourExplorer[DuelState]):
         types, own = list(common.TYPES), found.get("hits", ["0", "0"])
         if len(own) != 2:
             raise ValueError(f"After 'hits' stand two numbers, those of the first Unit and of the second, not {len(own)}.")
+        first_hits, second_hits = (common.read_whole("The number of Hits", word, 15) for word in own)
+        first_cover, second_cover = (frozenset(_cover(word) for word in found.get(side, [])) for side in ("first", "second"))
         return DuelState(
             chosen,
             common.one_of("type of Unit", textform.one(found, "", ""), types),
             common.one_of("type of Unit", textform.one(found, "against", ""), types),
             common.read_inches("The range", textform.one(found, "range", "10")),
-            *(common.read_whole("The number of Hits", word, 15) for word in own),
-            *(frozenset(_cover(word) for word in found.get(side, [])) for side in ("first", "second")),
+            first_hits,
+            second_hits,
+            first_cover,
+            second_cover,
         )
 
     # -- controls ---------------------------------------------------------------------------------------------------------
@@ -124,14 +128,14 @@ class OneHourDuel(OneHourExplorer[DuelState]):
     def took(self, state: DuelState, control: str, value: Any) -> DuelState:
         """The state after one control has been given a value."""
         if control in ("first", "second"):
-            return replace(state, **{control: common.one_of("type of Unit", value, list(common.TYPES))})
+            return changed(state, **{control: common.one_of("type of Unit", value, list(common.TYPES))})
         if control in ("first_cover", "second_cover"):
             word, on = value
             before: frozenset[str] = getattr(state, control)
-            return replace(state, **{control: before | {_cover(word)} if on else before - {word}})
+            return changed(state, **{control: before | {_cover(word)} if on else before - {word}})
         if control == "range_inches":
             return replace(state, range_inches=common.read_inches("The range", value))
-        return replace(state, **{control: value})
+        return changed(state, **{control: value})
 
 
 def _cover(word: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.data.table_tops import tables
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, Field, Gesture, Number
+from landships_lab.explore.explorer import Choice, Control, Field, Gesture, Number, changed
 from landships_lab.explore.one_hour import common
 from landships_lab.explore.one_hour.common import OneHourExplorer, OneHourState
 from landships_lab.rules.one_hour import COVERS, Shot, fire_odds, hits, survival
@@ -157,7 +157,7 @@ class OneHourFire(OneHourExplorer[FireState]):
     def took(self, state: FireState, control: str, value: Any) -> FireState:
         """The state after one control has been given a value."""
         if control in ("firer", "target"):
-            return replace(state, **{control: common.one_of("type of Unit", value, list(common.TYPES))})
+            return changed(state, **{control: common.one_of("type of Unit", value, list(common.TYPES))})
         if control == "range_inches":
             return replace(state, range_inches=value if isinstance(value, Fraction | int) else common.read_inches("The range", value))
         if control == "flags":

@@ -142,7 +142,7 @@ class OneHourMove(OneHourExplorer[MoveState]):
     def grabs(self, state: MoveState, view: Any) -> tuple[tuple[float, float, float], ...]:
         """The line."""
         x = view_of(state).at(float(state.away), 0)[0]
-        return tuple((x, y, 14.0) for y in (70.0, 100.0, 130.0, 160.0, 190.0))
+        return tuple((x, y, 14.0) for y in range(70, 240, 28))
 
     def on_gesture(self, state: MoveState, gesture: Gesture, view: Any) -> MoveState:
         """A press or a drag puts the line on a half inch, arrow keys move it by an inch."""
@@ -178,7 +178,7 @@ def _turns(text: Any) -> int:
 def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]:
     """A bar for every distance, those that reach the line in green, with its chance where there is room."""
     most = max(chance for _, chance in odds)
-    foot, tall, half = HEIGHT - 8, 104.0, 0.38 * view.scale
+    foot, tall, half = HEIGHT - 8, 120.0, 0.38 * view.scale
     shapes: list[Shape] = []
     for inches, chance in odds:
         x, height = view.at(inches, 0)[0], float(chance / most) * tall
@@ -186,5 +186,9 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]
         name = f"{inches} inches"
         shapes.append(Polygons((ring,), "range-band", name, "green" if inches >= away else "black"))
         shapes.append(Lines(((*ring, ring[0]),), "wedge-rim", name, "green" if inches >= away else "black"))
-        shapes.append(Label(f"{round(100 * chance)}", (x, foot - height - 8), "area-name", name))
+        shapes.append(Label(_rounded(chance), (x, foot - height - 8), "area-name", name))
     return shapes
+
+
+def _rounded(chance: Fraction) -> str:
+    return f"{round(100 * chance)}%" if chance * 100 >= 1 else "<1"

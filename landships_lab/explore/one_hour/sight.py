@@ -10,7 +10,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
 from landships_lab.data.table_tops import set_ups
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.one_hour import common, sight_state
 from landships_lab.explore.one_hour.common import OneHourExplorer
 from landships_lab.explore.one_hour.sight_state import QUESTIONS, SightState
@@ -177,8 +177,8 @@ def _marks(control: str, label: str, unit: Unit) -> Toggles:
 
 
 def _marked(state: SightState, name: str, mark: str, on: bool) -> SightState:
-    changed = replace(state.table.unit(name), **{common.one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)})
-    return replace(state, table=state.table.put(changed))
+    unit = changed(state.table.unit(name), **{common.one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)})
+    return replace(state, table=state.table.put(unit))
 
 
 def _picked(state: SightState, control: str, unit: Unit) -> SightState:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Literal
 
@@ -72,6 +73,7 @@ Cut = Literal["friend", "between", "too far"]
 _TWO_OF_THREE = ((0, 1), (0, 2), (1, 2))
 
 
+@lru_cache(maxsize=256)
 def traced(table: Table, firer: Unit, target: Unit, indirect: bool = False, through_friends: bool = True) -> tuple[Traced, Traced]:
     """Which two bands serve best, to two different bases of the target? Clear ones before cut ones, and of these the shortest.
 

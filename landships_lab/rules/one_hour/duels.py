@@ -62,8 +62,12 @@ def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None)
     gone = destroyed_from(taken(readings))
     given = tuple(sorted((readings or {}).items()))
     state: dict[Fight, int] = {(min(fought.first_hits, gone), min(fought.second_hits, gone)): 1}
-    total, told = 1, []
+    total = 1
+    told: list[Round] = []
     for _ in range(rounds):
+        if told and not told[-1].both:
+            told.append(told[-1])  # one of them is gone, and nothing changes any more
+            continue
         state, total = _volley(state, total, fought.first, 0, dice, given, gone)
         state, total = _volley(state, total, fought.second, 1, dice, given, gone)
         told.append(_standing(state, total, gone))
