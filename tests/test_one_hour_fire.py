@@ -78,9 +78,7 @@ SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COV
 @pytest.mark.parametrize("firer", TYPES)
 def test_the_whole_input_space_agrees_with_the_naive_restatement(firer: str) -> None:
     flags = (False, True)
-    for target, inches, own, rear, to_rear, cover, hill in product(
-        TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags
-    ):
+    for target, inches, own, rear, to_rear, cover, hill in product(TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags):
         shot = Shot(firer, target, inches, own, rear, to_rear, cover, hill)
         naive = [restated(shot, die) for die in range(1, 7)]
         odds = fire_odds(shot, "D6")

@@ -127,7 +127,7 @@ class LandserSquad(Explorer[SquadState]):
             Choice("outcome", "The last shot at him", outcomes, state.outcome),
             Field("hits", "Hits on him that turn", str(state.hits), "0 to 9"),
             Choice("last_action", "Last turn he chose", tuple(ACTIONS.items()), state.last_action),
-            flags("flags", "His weapon", state, {"jammed": "is jammed"}),
+            Toggles("jam", "His weapon", (Toggle("jammed", "is jammed", state.jammed == state.weapon),)),
             Field("legs", "(a) wounds", str(state.legs), "0 to 9"),
             Field("arms", "(b) wounds", str(state.arms), "0 to 9"),
         )
@@ -176,7 +176,8 @@ class LandserSquad(Explorer[SquadState]):
             return changed(state, **{control: read_inches(str(value))})
         setters: dict[str, Callable[[], SquadState]] = {
             "man": lambda: _look_at(state, str(value)),
-            "flags": lambda: set_flag(state, value, dict.fromkeys(FLAGS, "")),
+            "flags": lambda: set_flag(state, value, FLAGS),
+            "jam": lambda: replace(state, jammed=state.weapon if value[1] else ""),
             "loader": lambda: replace(state, loader=bool(value)),
             "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, bursts=0, turns=0),
             "out": lambda: _put_out(state, *value),

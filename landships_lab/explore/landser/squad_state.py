@@ -24,7 +24,7 @@ OUTCOMES = tuple(effects().outcomes)
 PACES = ("move", "move fast", "move and fire", "sneak")
 GUN_FLAGS = {"set_up": "set up", "gun_jammed": "jammed", "loader": "the loader is there"}
 MOVE_FLAGS = {"fast_before": "moved fast last turn", "half_speed": "half speed (light wound)", "ends_in_cover": "ends in full cover"}
-FLAGS = (*GUN_FLAGS, *MOVE_FLAGS, "jammed")
+FLAGS = GUN_FLAGS | MOVE_FLAGS
 _NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9}
 _LENGTHS = ("clear", "difficult", "obstacles")
 
@@ -41,7 +41,7 @@ class SquadState:
     outcome: str = "miss"
     hits: int = 0
     last_action: str = "move"
-    jammed: bool = False
+    jammed: str = ""
     legs: int = 0
     arms: int = 0
     pace: str = "move"
@@ -62,9 +62,8 @@ class SquadState:
     @property
     def trooper(self) -> landser.Trooper:
         """The man looked at, as the rules take him."""
-        jammed = self.weapon if self.jammed else ""
         role = landser.ROSTER[self.man]
-        return landser.Trooper(role, self.outcome, self.hits, self.last_action, jammed, self.legs, self.arms)
+        return landser.Trooper(role, self.outcome, self.hits, self.last_action, self.jammed, self.legs, self.arms)
 
     @property
     def way(self) -> landser.Way:
@@ -85,10 +84,11 @@ def write(state: SquadState) -> str:
     words = [ID, state.question, "man", _word(state.man), "action", _word(state.action), "weapon", state.weapon]
     words += ["out", *sorted(map(_word, state.out))] if state.out else []
     words += ["after", _word(state.outcome), "last", _word(state.last_action), "pace", _word(state.pace), "crewed", state.gun]
+    words += ["jammed", state.jammed] if state.jammed else []
     for key in (*_NUMBERS, *_LENGTHS):
         if getattr(state, key) != getattr(start, key):
             words += [key, str(getattr(state, key))]
-    return " ".join(words + (write_flags(state, FLAGS) or ["with"]) + textform.write_readings(state.readings))
+    return " ".join(words + (write_flags(state, tuple(FLAGS)) or ["with"]) + textform.write_readings(state.readings))
 
 
 def _word(text: str) -> str:
@@ -98,14 +98,14 @@ def _word(text: str) -> str:
 def parse(text: str) -> SquadState:
     """Which state does this line describe? `ValueError` in one sentence if none."""
     singles = ("man", "action", "weapon", "after", "last", "pace", "crewed")
-    found = textform.groups(text, ID, (*singles, "out", "with", "reading", *_NUMBERS, *_LENGTHS))
+    found = textform.groups(text, ID, (*singles, "out", "jammed", "with", "reading", *_NUMBERS, *_LENGTHS))
     start = SquadState()
 
     def word(key: str, default: str, what: str, allowed: tuple[str, ...]) -> str:
         return chosen_of(what, textform.one(found, key, _word(default)).replace("_", " "), allowed)
 
     flags = {"set_up": True, "loader": True} if "with" not in found else dict.fromkeys(("set_up", "loader"), False)
-    rest: dict[str, Any] = {**flags, **read_flags(found.get("with", []), FLAGS)}
+    rest: dict[str, Any] = {**flags, **read_flags(found.get("with", []), tuple(FLAGS))}
     rest |= {key: read_count(textform.one(found, key, "0"), most, key) for key, most in _NUMBERS.items()}
     rest |= {key: read_inches(textform.one(found, key, str(getattr(start, key)))) for key in _LENGTHS}
     return SquadState(
@@ -116,6 +116,7 @@ def parse(text: str) -> SquadState:
         word("weapon", start.weapon, "weapon", tuple(WEAPONS)),
         word("after", start.outcome, "outcome", OUTCOMES),
         last_action=word("last", start.last_action, "action", tuple(ACTIONS)),
+        jammed=word("jammed", "", "weapon", tuple(WEAPONS)) if "jammed" in found else "",
         pace=word("pace", start.pace, "way of moving", PACES),
         gun=word("crewed", start.gun, "automatic weapon", landser.AUTOMATIC),
         readings=textform.read_readings(found.get("reading", []), READINGS),
