@@ -136,8 +136,16 @@ def test_looking_and_firing_are_over_one_range() -> None:
 
 @pytest.mark.parametrize(
     ("cover", "prone", "soft", "needed"),  # lines 209-217
-    [("none", False, False, 3), ("hard", False, False, 5), ("soft", False, False, 4), ("none", True, False, 4)]
-    + [("soft", True, False, 4), ("none", False, True, 4), ("hard", True, True, 7), ("hard", False, True, 6)],
+    [
+        ("none", False, False, 3),
+        ("hard", False, False, 5),
+        ("soft", False, False, 4),
+        ("none", True, False, 4),
+        ("soft", True, False, 4),
+        ("none", False, True, 4),
+        ("hard", True, True, 7),
+        ("hard", False, True, 6),
+    ],
 )
 def test_what_makes_a_grenade_less_effective(cover: str, prone: bool, soft: bool, needed: int) -> None:
     assert effectiveness(cover, prone, soft).value == needed

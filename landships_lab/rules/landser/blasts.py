@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
-from landships_lab.rules.landser.exact import Point, Stray, scaled
+from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
 from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
 from landships_lab.rules.landser.shots import SIX
 from landships_lab.rules.landser.tables import CITES, signed, taken, whole
@@ -92,18 +92,35 @@ def exposures(
     reach = int(reach_of(throw, read) * scale)
     places = landings(throw, read)
     course = places[0].chance.denominator * STRAYS
-    points = [(_in_parts(place.point, scale), int(place.chance * course)) for place in places]
+    rings: dict[int, list[tuple[Stray, int]]] = {}
+    for place in places:
+        rings.setdefault(int(place.point.distance * scale), []).append((_in_parts(place.point, scale), int(place.chance * course)))
     walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
+    middle = scaled(throw.aim, scale)
     found = []
     for soldier in soldiers:
         spot = scaled(soldier.at, scale)
-        under = [(point, weight) for point, weight in points if point.within(spot, reach)]
-        strong = sum(
-            weight * _strong_faces(_shelter(point, spot, walls), soldier.prone, throw.soft_ground, read) for point, weight in under
-        )
+        under = list(_under(rings, minus(spot, middle), spot, reach))
+        covers = ((weight, _shelter(point, spot, walls)) for point, weight in under)
+        strong = sum(weight * _strong_faces(cover, soldier.prone, throw.soft_ground, read) for weight, cover in covers)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
     return tuple(found)
+
+
+def _under(rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point, reach: int) -> Iterator[tuple[Stray, int]]:
+    """Which landings catch a soldier at this spot? ``rings`` are the landings by how far they stray.
+
+    Too far, or near enough, whichever way it strays: that is seen at a glance, and only the rest is worked out.
+    """
+    square = dot(way, way)
+    for far, members in rings.items():
+        if square > (reach + far) ** 2:
+            continue
+        if far <= reach and square <= (reach - far) ** 2:
+            yield from members
+        else:
+            yield from (member for member in members if member[0].within(spot, reach))
 
 
 def _parts(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle]) -> int:

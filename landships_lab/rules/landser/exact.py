@@ -92,10 +92,7 @@ class Stray:
     def within(self, spot: Point, reach: Inches) -> bool:
         """Is it no more than so many inches from here to that spot?"""
         way, far = minus(spot, self.start), self.distance
-        square, most, least = dot(way, way), reach + far, reach - far
-        if square > most * most or (least >= 0 and square <= least * least):
-            return square <= most * most  # too far, or near enough, whichever way it strayed
-        more = square + far * far - reach * reach
+        more = dot(way, way) + far * far - reach * reach
         plain = far * TWICE_COSINES[self.sixths] * dot(self.ahead, way)
         roots = far * TWICE_SINES_BY_ROOT3[self.sixths] * cross(self.ahead, way)
         return sign_of(more, dot(self.ahead, self.ahead), -plain, -roots) <= 0
