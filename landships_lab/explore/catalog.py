@@ -26,6 +26,11 @@ _HOMES: Mapping[str, tuple[str, str]] = {
     "one_hour:sight": ("one_hour.sight", "OneHourSight"),
     "one_hour:move": ("one_hour.move", "OneHourMove"),
     "one_hour:duel": ("one_hour.duel", "OneHourDuel"),
+    "landser:fire": ("landser.fire", "LandserFire"),
+    "landser:spotting": ("landser.spotting", "LandserSpotting"),
+    "landser:template": ("landser.template", "LandserTemplate"),
+    "landser:assault": ("landser.assault", "LandserAssault"),
+    "landser:squad": ("landser.squad", "LandserSquad"),
 }
 
 #: The panels by name: which explorer does each show?

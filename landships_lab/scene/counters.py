@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.shapes import rectangle as _box
 from landships_lab.scene.view import View
 
 #: Half the diagonal of a counter, as a share of a hex's circumradius.
@@ -24,10 +25,6 @@ class Silhouette:
     light: tuple[Path, ...]
     dark: tuple[Path, ...]
     lines: tuple[Path, ...]
-
-
-def _box(left: float, top: float, right: float, bottom: float) -> Path:
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _both(path: Path) -> tuple[Path, Path]:
