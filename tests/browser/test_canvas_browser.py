@@ -320,8 +320,13 @@ def test_other_keys_stay_the_pages(lab: LabPage) -> None:
 
 def test_tab_comes_in_shows_a_ring_and_goes_out(lab: LabPage) -> None:
     open_board(lab)
-    lab.open_cells([BOARD + "board.paint(scene())\nipywidgets.VBox([ipywidgets.Button(description='before'), board.widget, \
-ipywidgets.Button(description='after')])"])
+    lab.open_cells(
+        [
+            BOARD
+            + "board.paint(scene())\nipywidgets.VBox([ipywidgets.Button(description='before'), board.widget, \
+ipywidgets.Button(description='after')])"
+        ]
+    )
     board = lab.output(0).get_by_role("application", name="Board under test. A disc.")
     lab.output(0).get_by_role("button", name="before").focus()
     lab.page.keyboard.press("Tab")
