@@ -25,7 +25,8 @@ class Shot:
 
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge; ``target_figures`` is the size of the
     group aimed at, which counts for guns only. ``range_inches`` and ``cover`` are left out of account where they are not
-    given; given, they need a table of the reader's, for the printed ones are lost. ``modifier`` is the reader's own sum.
+    given; given, they need a table of the reader's, for the printed ones are lost. ``modifier`` is the reader's own sum, and
+    ``figure`` the row of the reader's table of skills that ``skill`` was taken from.
     """
 
     skill: int
@@ -35,6 +36,7 @@ class Shot:
     range_inches: int | None = None
     cover: str = ""
     modifier: int = 0
+    figure: str = ""
     tables: Supplied = NOTHING
 
     def __post_init__(self) -> None:
@@ -45,6 +47,8 @@ class Shot:
         whole("A modifier", self.modifier, -FAR, FAR)
         if self.range_inches is not None:
             whole("A range in inches", self.range_inches)
+        if self.figure:
+            one_of("figure of your tables", self.figure, self.tables.skills)
         if self.cover and self.weapon in FIRE.guns:
             raise ValueError(f"Cover is no modifier against a {FIRE.guns[self.weapon].label}: figures in cover cannot be hit by it at all.")
         if self.cover and self.tables.cover:
@@ -126,18 +130,21 @@ def needs(aimed: Aim) -> str:
     """Which roll hits, in one sentence?"""
     if aimed.modified <= 0:
         if aimed.skill <= 0:
-            return f"Modified skill {signed(aimed.modified)}, skill {aimed.skill}: no roll hits."
-        second = "any second die" if aimed.skill > 5 else f"then {aimed.skill} or less on a second die"
-        return f"Modified skill {signed(aimed.modified)}: only a ONE, {second}, hits."
+            return "No roll hits."
+        return f"A ONE, then {'anything' if aimed.skill > 5 else 'a 1' if aimed.skill == 1 else f'{aimed.skill} or less'}, hits."
     best = aimed.modified - aimed.on_die
     if best < 1:
-        return f"Modified skill {aimed.modified}, {aimed.on_die} added to the die: no roll hits."
+        return "No roll hits."
     return f"{'Any roll' if best > 5 else 'Only a 1' if best == 1 else f'{best} or less'} hits."
 
 
 def _steps(shot: Shot, taken: Mapping[str, str]) -> Iterator[Step]:
     moved = FIRE.moved[shot.moved]
-    yield Step(f"The firer's skill is {shot.skill}.", CITES["firearms"], "start", Fraction(shot.skill))
+    if shot.figure:
+        yield theirs(shot.tables, f"skills, {shot.figure}", f"The skill of a {shot.figure} is {shot.skill}.", "start", shot.skill)
+    else:
+        text = f"The firer's skill: {shot.skill}, as you say; the table of usual skills is lost.".replace("-", "−")
+        yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
     text = f"The firer {moved.label}: {signed(moved.modifier)}." if moved.modifier else f"The firer {moved.label}: no modifier is printed."
     yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
     if shot.weapon in FIRE.guns:
@@ -162,7 +169,7 @@ def _massed(shot: Shot, taken: Mapping[str, str]) -> Iterator[Step]:
         text = f"{figures} in the target: {signed(more)} on the die, which makes it harder to hit."
         yield Step(text, CITES[gun.plus_cite], reading=PLUS)
     else:
-        text = f"{figures} in the target, {gun.figures_a_plus} for each +1: {signed(more)} to the skill."
+        text = f"{figures} in the target: {signed(more)} (one for each {gun.figures_a_plus})."
         yield Step(text, READINGS[PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite], "add", Fraction(more), reading=PLUS)
 
 
@@ -194,7 +201,7 @@ def _fillers(shot: Shot) -> tuple[Remedy, ...]:
     """What would let it be answered? A table of the reader's, or leaving out what is lost."""
     found = [Remedy("Supply a table of your own for it (under “Your tables”), and it can be decided.")]
     if shot.range_inches is not None:
-        found.append(Remedy("Leave the range out of account.", "range", ""))
+        found.append(Remedy("Leave the range out of account.", "inches", ""))
     if shot.cover:
         found.append(Remedy("Leave the cover out of account.", "cover", ""))
     return tuple(found)
