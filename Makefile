@@ -7,7 +7,7 @@ DEV_PINS := .ci/requirements-dev.txt
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check bench pins tidy clean
+.PHONY: help lab test check bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -35,8 +35,12 @@ lint: $(VENV)/.dev
 	@$(PY) -m mypy
 	@$(VENV)/bin/lint-imports
 
-bench: $(VENV)/.dev ## measure: tests/benchmarks with pytest-benchmark
-	@$(PY) -m pytest tests/benchmarks --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and from click to paint in a browser
+	@$(PY) tests/browser/chromium.py
+	@$(PY) -m pytest tests/benchmarks tests/browser/test_bench_panels.py --benchmark-enable --benchmark-only $(PYTEST_ARGS)
+
+pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README
+	@$(PY) -m landships_lab pictures notebooks/pictures
 
 tidy: $(VENV)/.dev ## format the code, empty the lessons of outputs and of what Jupyter wrote into them
 	@$(PY) -m ruff check --fix-only --quiet

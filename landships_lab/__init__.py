@@ -1,7 +1,7 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`. The rules behind them need no Jupyter: ``from landships_lab.rules import
-landships``.
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`, and `Exercises` at the
+end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import landships, loos``.
 """
 
 from __future__ import annotations
@@ -9,10 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from landships_lab.widgets.catalog import FireArcs, Positions, RangeCounter
+    from landships_lab.widgets.catalog import (
+        Bombardment,
+        Campaign,
+        CombatTable,
+        Exercises,
+        FireArcs,
+        Movement,
+        Positions,
+        RangeCounter,
+        Sight,
+    )
+
+from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["FireArcs", "Positions", "RangeCounter"]
+__all__ = ["Bombardment", "Campaign", "CombatTable", "Exercises", "FireArcs", "Movement", "Positions", "RangeCounter", "Sight"]
 
 
 def __getattr__(name: str) -> Any:

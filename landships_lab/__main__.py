@@ -1,7 +1,8 @@
-"""What can one ask on the command line? ``python -m landships_lab gaps`` lists what the sources do not say.
+"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
+``python -m landships_lab gaps``.
 
-A command is a function that takes the parsed words and gives the lines to print; `COMMANDS` names them all. A ``ValueError``
-ends the program with its one sentence.
+A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
+``ValueError`` ends the program with its one sentence.
 """
 
 from __future__ import annotations
@@ -9,64 +10,107 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.data.gaps import gaps, rule_sets
-from landships_lab.data.paychest_supplied import NOTHING, supplied
+from landships_lab.data.load import parse_toml
+from landships_lab.data.paychest_supplied import supplied
+from landships_lab.explore import CATALOG
+from landships_lab.scene.svg import svg
 
 Words = argparse.Namespace
 
 
 @dataclass(frozen=True)
 class Command:
-    """One command: what it tells in one line, the function that answers, and how its own words are read."""
+    """One command: what it does in one line, the function that answers it, and how its own words are described."""
 
-    tells: str
+    does: str
     answer: Callable[[Words], Iterator[str]]
-    takes: Callable[[argparse.ArgumentParser], object] = field(default=lambda parser: parser)
+    describe: Callable[[argparse.ArgumentParser], None]
 
 
-def list_gaps(words: Words) -> Iterator[str]:
+def picture(text: str) -> str:
+    """Which SVG shows this state? `ValueError` in one sentence if the text describes none."""
+    words = text.split()
+    if not words or words[0] not in CATALOG:
+        raise ValueError(f"{text!r} is no state; it begins with one of {', '.join(CATALOG)}.")
+    explorer = CATALOG[words[0]]
+    state = explorer.parse(text)
+    return svg(explorer.picture(state, explorer.ask(state)))
+
+
+def pictures(folder: Path) -> dict[Path, str]:
+    """Which SVG files belong in this folder? As ``pictures.toml`` there lists them, each a name and a state."""
+    listed = parse_toml((folder / "pictures.toml").read_text(encoding="utf-8"), "pictures.toml")
+    return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
+
+
+def _draw(words: Words) -> Iterator[str]:
+    yield picture(words.state)
+
+
+def _draw_all(words: Words) -> Iterator[str]:
+    for path, text in pictures(Path(words.folder)).items():
+        path.write_text(text, encoding="utf-8")
+    yield from ()
+
+
+def _list_gaps(words: Words) -> Iterator[str]:
     """What do the sources not say? Each gap with its id, its question, its citation and the table of yours that fills it."""
-    mine = supplied(Path(words.tables).read_text(encoding="utf-8")) if words.tables else NOTHING
+    mine = supplied(Path(words.tables).read_text(encoding="utf-8") if words.tables else "")
     for rule_set in [words.rule_set] if words.rule_set else rule_sets():
         found = gaps(rule_set)
-        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}"
+        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
         for missing in found.values():
-            yield f"  {missing.id}"
-            yield f"    {missing.gap.question}"
-            yield f"    {missing.gap.cite}"
+            yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                yield f"    {'filled by you under' if mine.value(missing.fills) is not None else 'yours to fill under'}: {missing.fills}"
+                yield f"    {'filled by you under' if mine.value(missing.fills) is not None else 'yours to fill under'}: {missing.fills}\n"
 
 
-def _gaps_words(parser: argparse.ArgumentParser) -> None:
+def _state(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("state", help="a line that Copy link gave, in quotes")
+
+
+def _folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder")
+
+
+def _rule_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(rule_sets())}; all of them when left out")
-    parser.add_argument("--tables", help="a TOML file of your own tables; tells which gaps it fills")
+    parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
 
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {"gaps": Command("list what the sources do not say, with citations", list_gaps, _gaps_words)}
+    {
+        "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
+        "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
+        "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
+    }
 )
 
 
-def main(given: Sequence[str] | None = None) -> int:
-    """Which command was asked for, and what does it answer? Prints it; 0 when it could be answered, 2 when not."""
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="A laboratory for the rules of tabletop wargames.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for name, command in COMMANDS.items():
-        command.takes(commands.add_parser(name, help=command.tells, description=command.tells))
-    words = parser.parse_args(given)
+def main(words: Sequence[str]) -> int:
+    """Does what the command line asks; a mistake is one sentence on the error stream and exit code 2."""
+    asked = _parser().parse_args(words)
     try:
-        for line in COMMANDS[words.command].answer(words):
-            sys.stdout.write(f"{line}\n")
+        for text in COMMANDS[asked.command].answer(asked):
+            sys.stdout.write(text)
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0
 
 
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What the laboratory does without a notebook.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, command in COMMANDS.items():
+        command.describe(commands.add_parser(name, help=command.does, description=command.does))
+    return parser
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -60,7 +60,7 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
     assert names(message)[0] == "switchCanvas"
     assert layers(message, board) == [0, 1]
     assert ["set", [0, LIGHT.paper]] in message
-    assert ["fillRect", [0, 0, 100, 80]] in message
+    assert ["fillRect", [0, 0, 101, 81]] in message
 
 
 def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
@@ -85,6 +85,7 @@ def test_nothing_is_sent_when_nothing_changed(sent: list[Message]) -> None:
     board.paint(SCENE)
     sent.clear()
     board.paint(replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)))
+    board.paint(replace(SCENE, ground=tuple(replace(shape) for shape in GROUND)))  # made anew, and the same
     assert sent == []
 
 
@@ -240,3 +241,26 @@ def test_what_a_screen_reader_says_goes_with_the_picture() -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     assert board.hands.label == "Fire arcs. A tank."
+
+
+def test_a_rich_overlay_is_one_small_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three wedges, 200 dots, 100 crosses, eight counters with their names, five counted hexes."""
+    messages: list[list[Any]] = []
+    monkeypatch.setattr(_CanvasManager, "send", lambda _manager, _content, buffers: messages.append(buffers))
+    figures: list[Shape] = []
+    for tint in ("blue", "green", "orange"):
+        arms = (SQUARE[::2], SQUARE[1::2])
+        figures += [Polygons((SQUARE,), "wedge", tint=tint), Lines(arms, "wedge-edge", tint=tint), Lines((SQUARE,), "wedge-rim", tint=tint)]
+        figures += [Circles(SQUARE[:1] * 67, 3, "can-hit", tint=tint), Lines(arms * 33, "excluded", tint=tint)]
+    figures += [Polygons((SQUARE,) * 8, role) for role in ("counter", "silhouette", "silhouette-dark", "arrow")]
+    figures += [Label(f"Mk IV {n}", (9.0 * n, 5), "unit-name") for n in range(8)]
+    figures += [Lines((SQUARE[:2],), "sight-line"), Circles(SQUARE[:1], 20, "target-ring"), Circles(SQUARE[:1] * 5, 8, "count-badge")]
+    figures += [Label(str(n), (9.0 * n, 5), "count-number") for n in range(5)]
+    figures += [Label("57 mm starboard", (9, 9), "wedge-name", tint=tint, degrees=30) for tint in ("blue", "green", "orange")]
+    board = Board(100, 80)
+    board.paint(SCENE)
+    messages.clear()
+    board.paint(replace(SCENE, figures=tuple(figures)))
+    (buffers,) = messages
+    assert len(json.loads(bytes(buffers[0]))) <= 110
+    assert sum(memoryview(buffer).nbytes for buffer in buffers) <= 12_000

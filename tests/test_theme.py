@@ -7,9 +7,10 @@ from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEX
 BOTH = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
-TERRAIN = ("board", "woods", "town", "trench", "high")
+TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
 TEXTS = {
     "hex-code": TERRAIN,
+    "hex-code-large": TERRAIN,
     "counter-number": ("counter", "counter-british", "counter-german"),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),

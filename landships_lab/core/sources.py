@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied"]
+Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample"]
 
 #: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
@@ -16,6 +16,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "reconstructed": "reconstructed, not printed",
     "silent": "not in the source",
     "supplied": "supplied by you",
+    "sample": "a sample value of ours: set your own",
 }
 
 
@@ -46,13 +47,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question the print leaves open, every answer we know of (the default first), and why that one is the default."""
+    """A question the print leaves open, every answer we know of (the default first), and why that one is the default.
+
+    ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the readings that matter to it.
+    """
 
     id: str
     question: str
     options: tuple[Option, ...]
     why: str
     cite: Cite
+    bears_on: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -75,5 +80,5 @@ def unknown(what: str, given: object, allowed: list[str]) -> str:
     """
     article = "an" if what[:1].lower() in "aeio" else "a"
     said = f"{str(given)!r} is not {article} {what}; allowed are {', '.join(allowed)}."
-    near = get_close_matches(str(given).lower(), allowed, n=1, cutoff=0.5)
+    near = get_close_matches(str(given).lower(), allowed, n=1)
     return f"{said} The nearest is {near[0]}." if near else said

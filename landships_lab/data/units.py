@@ -17,7 +17,7 @@ from landships_lab.data.load import DataError, cites, read, structure
 V = TypeVar("V", int, bool)
 
 #: The silhouettes the pictures know how to draw.
-OUTLINES = ("rhomboid", "box", "gun", "mount")
+OUTLINES = ("rhomboid", "female", "box", "whippet", "turret", "gun", "mount")
 MOST_FIELDS = 3
 
 
@@ -102,9 +102,9 @@ class _RawWeapon:
     arc: _RawArc
 
 
-def _is_range(_: object, __: object, stated: Any) -> None:
+def _is_range(_: object, attribute: Any, stated: Any) -> None:
     if stated.value is not None and not 0 <= stated.value <= 99:
-        raise ValueError(f"it is a whole number from 0 to 99, not {stated.value}")
+        raise ValueError(f"{attribute.name} is a whole number from 0 to 99, not {stated.value}")
 
 
 @frozen

@@ -8,7 +8,8 @@ from typing import Any
 
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.move import Movement
 from landships_lab.explore.positions import Positions
 from landships_lab.explore.ranges import RangeCounter
 
-CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (FireArcs(), RangeCounter(), Positions())})
+CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType({e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement())})

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Pixel, Scene
+from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 
 S = TypeVar("S")
+
+
+class State:
+    """What every explorer's state can do: show its picture where there are no widgets (a printed lesson, a page on the web)."""
+
+    explorer_id: ClassVar[str]
+
+    def _repr_svg_(self) -> str:
+        from landships_lab.explore.catalog import CATALOG  # the catalogue holds the explorers, which hold the states
+
+        explorer = CATALOG[self.explorer_id]
+        return svg(explorer.picture(self, explorer.ask(self)))
+
 
 GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
 
@@ -104,6 +120,19 @@ class TextBox:
 Control = Choice | Field | Toggles | Buttons | Switch | TextBox
 
 
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+
+    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]
+
+
 class Explorer(ABC, Generic[S]):
     """One question of one rule set. An explorer holds nothing; all that changes is in the state it is handed."""
 
@@ -129,6 +158,10 @@ class Explorer(ABC, Generic[S]):
     @abstractmethod
     def picture(self, state: S, answer: Answer[Any], view: View | None = None) -> Scene:
         """What does this state look like, with its answer?"""
+
+    def riddle(self, state: S) -> Scene:
+        """What does the state look like when the answer is not to be given away?"""
+        return self.picture(state, Answer(None, ()))
 
     @abstractmethod
     def text(self, state: S) -> str:
@@ -168,6 +201,10 @@ class Explorer(ABC, Generic[S]):
 
     def tables(self, state: S, answer: Answer[Any]) -> tuple[Table, ...]:
         """Which printed tables was it looked up in, with the used row and column lit?"""
+        return ()
+
+    def exports(self, state: S) -> tuple[Export, ...]:
+        """Which files beside the picture can be saved? The same ones in every state."""
         return ()
 
     def focus(self, state: S) -> Place | None:

@@ -60,6 +60,10 @@ class FireArcs(Explorer[FireState]):
         """The board with the arcs of the shown weapons, the marks of the asked one, and the count to the target."""
         return fire_picture.picture(state, answer, view or self.view())
 
+    def riddle(self, state: FireState) -> Scene:
+        """The board without the arcs."""
+        return fire_picture.riddle(state, self.view().closer(state.place))
+
     def text(self, state: FireState) -> str:
         """One line that carries the state."""
         return fire_state.write(state, self.grid)
@@ -120,7 +124,7 @@ class FireArcs(Explorer[FireState]):
     def _switches(self, state: FireState) -> tuple[Switch, ...]:
         taken = dict(state.readings)
         switches = []
-        for reading in readings("landships").values():
+        for reading in readings("landships", "fire").values():
             effects = tuple((o.id, self._effect(state, reading.id, o.id)) for o in reading.options)
             options = tuple((o.id, o.label) for o in reading.options)
             value = taken.get(reading.id, reading.default)
@@ -141,8 +145,8 @@ class FireArcs(Explorer[FireState]):
 
     def set(self, state: FireState, control: str, value: Any) -> FireState:
         """The state after one control has been given a value."""
-        if control in {r.id for r in readings("landships").values()}:
-            readings("landships")[control].option(value)
+        if control in {r.id for r in readings("landships", "fire").values()}:
+            readings("landships", "fire")[control].option(value)
             return replace(state, readings=_with(state.readings, control, value))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
@@ -262,6 +266,6 @@ class FireArcs(Explorer[FireState]):
 def _with(taken: tuple[tuple[str, str], ...], reading: str, option: str) -> tuple[tuple[str, str], ...]:
     """The readings with one of them changed; the default is not written down."""
     rest = [(key, value) for key, value in taken if key != reading]
-    if option != readings("landships")[reading].default:
+    if option != readings("landships", "fire")[reading].default:
         rest.append((reading, option))
     return tuple(sorted(rest))

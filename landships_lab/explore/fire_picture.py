@@ -44,13 +44,27 @@ def picture(state: FireState, answer: Answer[object], view: View) -> Scene:
     if state.aimed is not None:
         figures += draw.numbered(view, counted(answer), occupied)[:1]
         figures += draw.sight_line(view, state.place, state.aimed)
-    figures += counters(view, [Counter(state.place, state.heading, state.unit.outline, state.unit.name, state.unit_id, state.unit.nation)])
+    figures += counters(view, [_counter(state)])
     if state.aimed is not None:
         figures += draw.numbered(view, counted(answer), occupied | {state.aimed})[1:]
     if not legal:
         figures += draw.rose(view, state.place, legal_headings(state.unit.unit_class, state.place), state.heading)
     title = f"Fire arcs of the {state.unit.name}"
     return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), title, _told(state, answer, view))
+
+
+def riddle(state: FireState, view: View) -> Scene:
+    """What does the question look like: the unit, the target and the line between them, and no arc?"""
+    figures: list[Shape] = []
+    if state.target is not None:
+        figures += draw.sight_line(view, state.place, state.target)
+    figures += counters(view, [_counter(state)])
+    return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), f"The {state.unit.name}", "")
+
+
+def _counter(state: FireState) -> Counter:
+    unit = state.unit
+    return Counter(state.place, state.heading, unit.outline, unit.name, state.unit_id, unit.nation, state.aimed)
 
 
 def _told(state: FireState, answer: Answer[object], view: View) -> str:

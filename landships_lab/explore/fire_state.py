@@ -13,6 +13,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.load import parse_toml, readings
 from landships_lab.data.units import Unit, Weapon, read_units
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
 from landships_lab.rules.landships import UNITS
 
 ID = "landships:fire"
@@ -20,12 +21,14 @@ _KEYWORDS = ("weapon", "show", "target", "range", "reading", "own")
 
 
 @dataclass(frozen=True)
-class FireState:
+class FireState(State):
     """A unit with one weapon asked about, where it stands, what it aims at, and how the unclear print is read.
 
     ``shown`` are the weapons whose arcs are drawn; ``max_range`` is the reader's own where the source is silent; ``own`` is
     the TOML of units the reader brought. ``hover`` and ``held`` (where the unit stood when it was taken up) are of the moment.
     """
+
+    explorer_id = ID
 
     unit_id: str
     place: Place
@@ -108,7 +111,7 @@ def parse(text: str, grid: Grid) -> FireState:
         weapon_id=weapon.id,
         shown=shown,
         target=grid.place(textform.one(found, "target", "")) if "target" in found else None,
-        readings=textform.read_readings(found.get("reading", []), readings("landships")),
+        readings=textform.read_readings(found.get("reading", []), readings("landships", "fire")),
         max_range=whole_range(textform.one(found, "range", "")) if "range" in found else None,
         own=own,
     )

@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, step_place
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, step_place
 from landships_lab.explore.vehicles import (
     Vehicle,
     Vehicles,
@@ -32,8 +32,10 @@ ID = "landships:positions"
 
 
 @dataclass(frozen=True)
-class PositionState:
+class PositionState(State):
     """The vehicles of the board, and the one that is asked about."""
+
+    explorer_id = ID
 
     vehicles: Vehicles
     number: int
@@ -79,6 +81,13 @@ class Positions(Explorer[PositionState]):
     def focus(self, state: PositionState) -> Place | None:
         """The middle of the article's vehicles."""
         return self.grid.place("0605")
+
+    def riddle(self, state: PositionState) -> Scene:
+        """The board without the twelve headings."""
+        view = self.view(self.focus(state))
+        marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
+        figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]), *draw.compass(view))
+        return Scene(view.width, view.height, draw.hex_field(view), figures, "Where does it stand?", "")
 
     def text(self, state: PositionState) -> str:
         """One line that carries the state."""

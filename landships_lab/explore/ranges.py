@@ -11,7 +11,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, Switch, step_place
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, step_place
 from landships_lab.explore.vehicles import (
     Vehicles,
     article_vehicles,
@@ -37,8 +37,10 @@ End = int | Place
 
 
 @dataclass(frozen=True)
-class RangeState:
+class RangeState(State):
     """The vehicles of the board and the two ends of a range; ``click`` tells which end a click picks."""
+
+    explorer_id = ID
 
     vehicles: Vehicles
     start: End

@@ -5,6 +5,7 @@ Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -43,6 +44,33 @@ SILHOUETTES: dict[str, Silhouette] = {
         ),
         lines=_both(((0.66, -0.05), (0.66, -0.62))),
     ),
+    # The female: the same tracks, smaller sponsons, two short machine guns in each.
+    "female": Silhouette(
+        light=(_box(-0.26, -0.72, 0.26, 0.8), *_both(((0.46, -0.16), (0.7, -0.06), (0.7, 0.2), (0.46, 0.3)))),
+        dark=(
+            *_both(((0.26, -0.86), (0.34, -1.0), (0.46, -0.86), (0.46, 0.86), (0.34, 0.96), (0.26, 0.86))),
+            _box(-0.2, -0.6, 0.2, -0.26),
+        ),
+        lines=(*_both(((0.66, -0.04), (0.8, -0.24))), *_both(((0.66, 0.18), (0.8, 0.34)))),
+    ),
+    # The Whippet: long open tracks, the fighting compartment far back, a gun out of each face of it.
+    "whippet": Silhouette(
+        light=(_box(-0.28, -0.7, 0.28, 0.84),),
+        dark=(*_both(_box(0.28, -0.96, 0.46, 0.94)), ((-0.26, 0.04), (0.26, 0.04), (0.32, 0.3), (0.26, 0.72), (-0.26, 0.72), (-0.32, 0.3))),
+        lines=(((0.0, 0.04), (0.0, -0.3)), ((0.0, 0.72), (0.0, 1.0)), *_both(((0.32, 0.36), (0.62, 0.36)))),
+    ),
+    # The turret: a small hull between its tracks, a round turret with the gun ahead, the tail behind.
+    "turret": Silhouette(
+        light=(_box(-0.24, -0.6, 0.24, 0.62), _box(-0.12, 0.62, 0.12, 1.0)),
+        dark=(
+            *_both(_box(0.24, -0.78, 0.42, 0.66)),
+            tuple(
+                (0.24 * x, 0.24 * y - 0.06)
+                for x, y in ((-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4), (-1, -0.4))
+            ),
+        ),
+        lines=(((0.0, -0.3), (0.0, -0.86)),),
+    ),
     # The box: one large armoured body with cut corners, a cupola in the middle, the gun out of the bow.
     "box": Silhouette(
         light=(((-0.3, -0.86), (0.3, -0.86), (0.52, -0.6), (0.52, 0.6), (0.3, 0.86), (-0.3, 0.86), (-0.52, 0.6), (-0.52, -0.6)),),
@@ -61,6 +89,18 @@ SILHOUETTES: dict[str, Silhouette] = {
         dark=(_box(-0.17, -0.72, 0.17, -0.38),),
         lines=(),
     ),
+    # An aircraft from above: wings, a fuselage, the tail.
+    "aircraft": Silhouette(
+        light=(_box(-0.98, -0.36, 0.98, -0.06), _box(-0.36, 0.66, 0.36, 0.84)),
+        dark=(((-0.1, -0.7), (0.1, -0.7), (0.08, 0.9), (-0.08, 0.9)),),
+        lines=(((-0.24, -0.74), (0.24, -0.74)),),
+    ),
+    # A few men: an assault squad, a crew, an observer.
+    "squad": Silhouette(
+        light=tuple(_box(x - 0.18, y - 0.18, x + 0.18, y + 0.18) for x, y in ((-0.4, 0.3), (0.4, 0.3), (0.0, 0.56))),
+        dark=(_box(-0.18, -0.44, 0.18, -0.08),),
+        lines=(),
+    ),
     # A gun that turns all the way round, on an eight-sided platform.
     "mount": Silhouette(
         light=(((-0.28, -0.68), (0.28, -0.68), (0.68, -0.28), (0.68, 0.28), (0.28, 0.68), (-0.28, 0.68), (-0.68, 0.28), (-0.68, -0.28)),),
@@ -72,7 +112,7 @@ SILHOUETTES: dict[str, Silhouette] = {
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter on a picture: where it lies, which way it faces, what it shows."""
+    """One counter on a picture: where it lies, which way it faces, what it shows, and where a line leads from it, if one does."""
 
     place: Place
     heading: Heading
@@ -80,6 +120,7 @@ class Counter:
     number: str
     name: str = ""
     side: str = ""
+    line_to: Place | None = None
 
     @property
     def called(self) -> str:
@@ -137,17 +178,27 @@ def _arrow(view: View, piece: Counter) -> Path:
 
 
 def _number(view: View, piece: Counter) -> Label:
-    """The number stands behind the counter, clear of its arrow and its guns; below it where there is no room behind."""
+    """The number stands behind the counter, clear of its arrow and its guns; beside it where something else is drawn there."""
     x, y = view.pixel(piece.place)
-    ahead = view.ray(piece.heading)
+    away = _free(view, piece)
     reach = (CARD + 0.12) * view.size
     width = 7.0 * len(piece.number)
-    at, anchor = (x - reach * ahead[0], y - (reach + 7) * ahead[1]), "middle"
-    if abs(ahead[0]) > 0.4:
-        anchor = "end" if ahead[0] > 0 else "start"
+    at, anchor = (x + reach * away[0], y + (reach + 7) * away[1]), "middle"
+    if abs(away[0]) > 0.4:
+        anchor = "end" if away[0] < 0 else "start"
     left = at[0] - {"end": width, "middle": width / 2, "start": 0.0}[anchor]
     if left < 2 or left + width > view.width - 2:
         at, anchor = (min(max(x, width / 2 + 2), view.width - width / 2 - 2), y + reach + 8), "middle"
     if not 8 < at[1] < view.height - 8:
         at = (at[0], min(max(y - reach - 8, 8.0), view.height - 8))
     return Label(piece.number, at, "unit-name", piece.called, anchor=anchor)
+
+
+def _free(view: View, piece: Counter) -> Pixel:
+    """In which direction from the counter is there room for its number: behind it, or abeam if a line leaves it there?"""
+    behind = view.ray(piece.heading.turn(6))
+    if piece.line_to is None or piece.line_to == piece.place:
+        return behind
+    (x, y), (tx, ty) = view.pixel(piece.place), view.pixel(piece.line_to)
+    along = ((tx - x) * behind[0] + (ty - y) * behind[1]) / math.dist((x, y), (tx, ty))
+    return view.ray(piece.heading.turn(3)) if along > 0.6 else behind

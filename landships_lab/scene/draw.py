@@ -75,16 +75,25 @@ def wedge_name(view: View, place: Place, end: Path, text: str, tint: str, name: 
     left, top, right, bottom = _box(view)
     inner = (left + 8, top + 8, right - 8, bottom - 8)
     spots: list[tuple[Pixel, float]] = []
-    for a, b in zip(end[::2], end[2::2], strict=False) if len(end) > 2 else pairwise(end):
+    for a, b in pairwise(_bends(end)):
         piece = clip_line(a, b, inner)
         if piece and math.dist(*piece) >= width:
             spots.append(_along(piece, centre))
     if not spots:
-        ring = clip((centre, *end), (left + width / 2, top + 8, right - width / 2, bottom - 8))
-        far = max(ring, key=lambda p: math.dist(p, centre), default=centre)
-        spots = [(((far[0] + centre[0]) / 2, (far[1] + centre[1]) / 2), 0.0)]
+        ring = clip((centre, *end), (left + width / 2, top + 8, right - width / 2, bottom - 8)) or (centre,)
+        spots = [((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)), 0.0)]
     at, degrees = max(spots, key=lambda spot: min((math.dist(spot[0], t) for t in taken), default=0.0))
     return Label(text, at, "wedge-name", name, tint, degrees=degrees)
+
+
+def _bends(path: Path) -> Path:
+    """The path without the points where it goes straight on."""
+    kept = [n for n in range(1, len(path) - 1) if abs(_turn(*path[n - 1 : n + 2])) > 1e-6]
+    return tuple(path[n] for n in (0, *kept, len(path) - 1))
+
+
+def _turn(a: Pixel, b: Pixel, c: Pixel) -> float:
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
 def _along(piece: Path, centre: Pixel) -> tuple[Pixel, float]:
@@ -155,7 +164,7 @@ def numbered(view: View, hexes: Sequence[Hex], occupied: frozenset[Place]) -> tu
     numbers = (Label(str(n), at, "count-number", str(n)) for n, at in enumerate(spots, 1))
     return (
         Polygons(tuple(view.outline(h) for h in hexes), "counted", "counted hexes"),
-        Circles(tuple(spots), 0.4 * view.size, "count-badge", "counted hexes"),
+        Circles(tuple(spots), min(0.4 * view.size, 9.5), "count-badge", "counted hexes"),
         *numbers,
     )
 

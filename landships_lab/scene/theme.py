@@ -149,12 +149,22 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "terrain-town": Style(fill=c["town"]),
         "terrain-trench": Style(fill=c["trench"]),
         "terrain-high": Style(fill=c["high"]),
+        "terrain-marsh": Style(fill=c["marsh"]),
+        "terrain-water": Style(fill=c["water"]),
         "woods-stipple": Style(fill=c["leaf"]),
         "town-hatch": Style(fill=c["brick"], stroke=c["brick"], width=1.4),
         "trench-tooth": Style(stroke=c["earth"], width=1.6),
         "contour": Style(stroke=c["earth"], width=1.0),
+        "crater": Style(stroke=c["earth"], width=1.2),
+        "wave": Style(stroke=c["wave"], width=1.3),
+        "wire": Style(stroke=c["earth"], width=1.2),
+        "stream": Style(stroke=c["wave"], width=3),
+        "road-bed": Style(stroke=c["earth"], width=6),
+        "road": Style(stroke=c["paper"], width=3.6),
         "compass": Style(fill=c["muted"], stroke=c["muted"], width=1.2, size=10, weight=700),
         "compass-name": Style(fill=c["muted"], size=10, weight=700),
+        "caption": Style(fill=c["ink"], size=14, weight=700),
+        "caption-step": Style(fill=c["ink"], size=11.5),
         "note": Style(fill=c["ink"], size=11, halo=c["paper"], halo_width=3),
     }
 
@@ -195,6 +205,12 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "counted": Style(fill=c["sight"], alpha=0.12),
         "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.3),
         "count-number": Style(fill=c["sight"], size=9, weight=700),
+        "reach": Style(fill="tint", alpha=0.16),
+        "reach-side": Style(stroke="tint.line", width=2.6),
+        "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
+        "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "path": Style(stroke=c["sight"], width=2.4),
+        "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
     }
 
@@ -245,6 +261,9 @@ LIGHT = _theme(
         "trench": "#e0d0ac",
         "high": "#e6d6ae",
         "earth": "#86694a",
+        "marsh": "#d5dcc0",
+        "water": "#c3d8de",
+        "wave": "#4f7f90",
         "counter": "#e4d9b4",
         "counter-british": "#d9cd9f",
         "counter-german": "#c6cbc8",
@@ -277,6 +296,9 @@ DARK = _theme(
         "trench": "#3e362a",
         "high": "#40372a",
         "earth": "#a98f6a",
+        "marsh": "#363b2c",
+        "water": "#26373e",
+        "wave": "#7fb0c2",
         "counter": "#c9bc97",
         "counter-british": "#c8b988",
         "counter-german": "#b2b9b8",
@@ -290,6 +312,9 @@ DARK = _theme(
     },
     {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#9b9287"},
 )
+
+#: For paper: the light theme on white.
+PRINT = _theme("print", {**LIGHT.colours, "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
 
 THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
 

@@ -45,7 +45,7 @@ def _counted(run: list[Step]) -> Iterator[Line]:
         yield from map(_line, run)
         return
     hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
-    start = run[0].text.rstrip(".").removesuffix(", at zero")
+    start = run[0].text.removesuffix(", at zero.").replace("Start the count in", "Start in")
     yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "")
 
 

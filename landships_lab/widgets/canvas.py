@@ -92,7 +92,7 @@ class Board:
 
     def _changes(self, scene: Scene, theme: Theme) -> list[list[Command] | None]:
         """What is to be drawn on each layer, ground and figures, to come from what is shown to this? None: it stays."""
-        if self._shown is None or self._shown[0].ground is not scene.ground or self._shown[1] is not theme:
+        if self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme:
             return [_paper(self.size, theme) + _plan(scene.ground, theme), _plan(scene.figures, theme)]
         return [None, None if self._shown[0].figures == scene.figures else _plan(scene.figures, theme)]
 
@@ -133,7 +133,7 @@ def _issue(canvas: Canvas, plan: list[Command]) -> None:
 
 
 def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
-    return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *size))]
+    return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *(side + 1 for side in size)))]
 
 
 def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:

@@ -43,6 +43,8 @@ class ControlView:
 
     def complain(self, sentence: str) -> None:
         """Says in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
+        if not sentence and not self._error.value:
+            return
         self._error.value = f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
         self._error.layout.display = "" if sentence else "none"
 
@@ -166,8 +168,10 @@ class TextBoxView(ControlView):
         take = w.Button(description="Use this", tooltip=f"Use: {control.label}", layout=w.Layout(width="auto"))
         take.on_click(lambda _: self.tell(self.text.value))
         inside = w.VBox([self.text, take], layout=w.Layout(display="none"))
+        inside.add_class("ll-text")
         fold = w.ToggleButton(description=f"{control.label} …", tooltip=f"Show or hide: {control.label}", layout=w.Layout(width="auto"))
         fold.observe(lambda change: setattr(inside.layout, "display", "" if change.new else "none"), "value")
+        fold.add_class("ll-fold")
         return [fold, inside]
 
     def show(self, control: TextBox) -> None:

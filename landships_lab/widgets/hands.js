@@ -196,11 +196,13 @@ function keyboard(model, board, place, post, gone) {
   const press = (e) => {
     const key = (e.ctrlKey || e.metaKey ? "Ctrl+" : "") + (e.altKey ? "Alt+" : "") + named(e.key);
     if (e.target !== board || e.isComposing || e.key === "Tab") return;
-    if (!model.get("claimed").some((name) => plain(name) === plain(key))) return;
-    if (e.key !== "Escape") {
+    const claimed = model.get("claimed").some((name) => plain(name) === plain(key));
+    const letter = key.length === 1 && key !== " "; // a slip on the keyboard: JupyterLab would cut, delete or move a cell
+    if ((claimed || letter) && e.key !== "Escape") {
       e.preventDefault();
-      e.stopPropagation(); // JupyterLab would cut or move a cell
+      e.stopPropagation();
     }
+    if (!claimed) return;
     if (e.repeat && post.busy()) return; // a key held down is like a drag: it skips what cannot be shown
     post.must({ kind: "key", ...place(), key, shift: e.shiftKey });
   };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from html import escape
 from typing import Any, Generic, TypeVar
 
@@ -91,7 +92,9 @@ class Panel(w.VBox, Generic[S]):
             _log.exception("a change was refused: %r", change)
             self._complain(where, "That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
             return
-        self._complain(where, "")
+        self._say("")
+        for view in self._views.values():  # every field shows the new state, so no old complaint fits what it shows
+            view.complain("")
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
@@ -151,20 +154,16 @@ class Panel(w.VBox, Generic[S]):
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
+        self._closer = _button("Closer", "Show the board larger round the present place, or all of it again", self.closer)
         tools = (
             ("Undo", "Take back the last change", self.undo),
             ("Reset", "Back to where this panel began", self.reset),
-            ("Closer", "Show the board larger, or all of it again", self.closer),
             ("Copy link", "Copy the line that makes this state again", self._copy),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
-        buttons = []
-        for label, spoken, action in tools:
-            button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
-            button.on_click(lambda _, action=action: action())
-            buttons.append(button)
-        row = w.HBox(buttons)
+        buttons = [_button(*tool) for tool in tools]
+        row = w.HBox([*buttons[:2], self._closer, *buttons[2:]])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
 
@@ -180,6 +179,7 @@ class Panel(w.VBox, Generic[S]):
         _set(self._verdict, words.headline_html(self.answer))
         _set(self._steps, words.steps_html(self.answer))
         _set(self._legend, _legend_html(self.explorer.legend(self.state)))
+        self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
         self._show_remedies(self.answer.remedies)
 
@@ -270,6 +270,12 @@ class Panel(w.VBox, Generic[S]):
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""
         return svg(self.scene)
+
+
+def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
+    button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
+    button.on_click(lambda _: action())
+    return button
 
 
 def _set(widget: w.HTML, value: str) -> None:

@@ -10,7 +10,7 @@ from tests.browser import chromium
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import LabServer
 
-PATIENCE_MS = 15_000  # for a condition that does come true; two busy cores can be slow, and no test waits longer than it must
+PATIENCE_MS = 45_000  # for a condition that does come true; two busy cores can be slow, and no test waits longer than it must
 
 FLAGS = [
     "--disable-gpu",

@@ -22,7 +22,7 @@ from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.units import CITES, bearing_words, hexes, name, unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
-_READINGS = readings("landships")
+_READINGS = readings("landships", "fire")
 
 OUTSIDE_ARC = gap("landships", "outside-arc")
 
@@ -63,7 +63,7 @@ def shot(
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(firer, arm, place, heading, chosen("landships", given), limit, max_range is not None)
+    return Shot(firer, arm, place, heading, chosen("landships", given, "fire"), limit, max_range is not None)
 
 
 def edge_counts(flag: bool, taken: Mapping[str, str]) -> bool:

@@ -59,7 +59,7 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
 
 
 def _headline(a: Place, b: Place, value: int) -> str:
-    return f"The range from {name(a)} to {name(b)} is {hexes(value) if value else 'zero'}."
+    return f"Range {value or 'zero'}: {hexes(value)} from {name(a)} to {name(b)}."
 
 
 def _count_cite(a: Place, b: Place) -> Cite:

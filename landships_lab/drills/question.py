@@ -1,0 +1,70 @@
+"""A question about a state of an explorer. Nobody typed in its answer: the rule gives it, with its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.explore import CATALOG
+from landships_lab.scene.shapes import Scene
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How was a reply marked? ``right`` or not, one sentence, and the rule's own answer with its steps."""
+
+    right: bool
+    sentence: str
+    answer: Answer[Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the reader: the words, and the state (in its text form) that they are about."""
+
+    ask: str
+    state: str
+
+    @property
+    def answer(self) -> Answer[Any]:
+        """What does the rule say?"""
+        explorer = CATALOG[self.state.split()[0]]
+        return explorer.ask(explorer.parse(self.state))
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Which replies can be picked? None where a number is typed."""
+        value = self.answer.value
+        if isinstance(value, Gap):
+            return ("yes", "no", "not in the source")
+        return ("yes", "no") if isinstance(value, bool) else ()
+
+    @property
+    def right_reply(self) -> str:
+        """Which reply is right?"""
+        value = self.answer.value
+        if isinstance(value, Gap):
+            return "not in the source"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+    def picture(self) -> Scene:
+        """What does the situation look like, the answer not given away?"""
+        explorer = CATALOG[self.state.split()[0]]
+        return explorer.riddle(explorer.parse(self.state))
+
+    def mark(self, reply: str) -> Mark:
+        """Is this reply right? `ValueError` in one sentence for a reply of the wrong kind.
+
+        >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
+        True
+        """
+        given = " ".join(str(reply).lower().split())
+        if self.choices and given not in self.choices:
+            raise ValueError(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}.")
+        if not self.choices and not (given.isascii() and given.isdigit()):
+            raise ValueError(f"{str(reply)!r} is not a number; reply with a whole number such as 3.")
+        right = (given if self.choices else str(int(given))) == self.right_reply
+        return Mark(right, "Right." if right else f"Not quite: the answer is {self.right_reply}.", self.answer)

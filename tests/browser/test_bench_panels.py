@@ -1,0 +1,47 @@
+"""How long from a click on the board until the page shows its answer? Measured in the page, in a real JupyterLab.
+
+The clock starts at the pointer event and stops at the first frame in which the target's ring is drawn where the click fell.
+"""
+
+import statistics
+
+import pytest
+from playwright.sync_api import expect
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from landships_lab.core.grid import Grid
+from landships_lab.explore import CATALOG
+from tests.browser.harness import LabPage
+
+pytestmark = pytest.mark.browser
+
+CLICK_TO_PAINT = """
+async ([x, y, radius]) => {
+    const board = document.querySelector('.ll-board'), canvas = board.querySelector('canvas');
+    const box = board.getBoundingClientRect(), scale = canvas.width / box.width;
+    const look = () => canvas.getContext('2d').getImageData((x + radius) * scale - 3, y * scale - 3, 6, 6).data.join();
+    const before = look(), at = {clientX: box.left + x, clientY: box.top + y, bubbles: true, pointerId: 1, isPrimary: true, button: 0};
+    const start = performance.now();
+    board.dispatchEvent(new PointerEvent('pointerdown', {...at, buttons: 1}));
+    board.dispatchEvent(new PointerEvent('pointerup', at));
+    while (look() === before) await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+}
+"""
+
+
+def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
+    lab.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
+    expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
+    grid = Grid(columns=20, rows=14)
+    view = CATALOG["landships:fire"].view()
+    spots = [view.pixel(grid.place(f"{column:02}{row:02}")) for row in (2, 5) for column in range(3, 19)]
+    times: list[float] = []
+
+    def click() -> None:
+        x, y = spots[len(times) % len(spots)]
+        times.append(lab.page.evaluate(CLICK_TO_PAINT, [x, y, view.size]))
+
+    benchmark.pedantic(click, rounds=len(spots))
+    benchmark.extra_info["click to paint, ms, median"] = round(statistics.median(times), 1)
+    benchmark.extra_info["click to paint, ms, 95th"] = round(statistics.quantiles(times, n=20)[-1], 1)

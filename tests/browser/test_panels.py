@@ -1,0 +1,267 @@
+"""Do the panels work in a real JupyterLab, as a person has them: place, turn, aim, read the answer, come back after a reload?"""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading
+from landships_lab.explore import CATALOG
+from landships_lab.rules.landships import can_target, count_range
+from landships_lab.scene.view import View
+from tests.browser.harness import LabPage, NotebookPage, VoilaPage
+from tests.browser.server import Theme
+
+pytestmark = pytest.mark.browser
+
+GRID = Grid(columns=20, rows=14)
+FIRE, RANGE, POSITIONS = CATALOG["landships:fire"], CATALOG["landships:range"], CATALOG["landships:positions"]
+SIZES = [(1280, 800), (1600, 1000)]
+TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be kept
+
+
+class Panel:
+    """A panel on a page, spoken of by places and labels."""
+
+    def __init__(self, page: NotebookPage, where: Locator, view: View) -> None:
+        self.page = page
+        self.at = where
+        self.view = view
+        self.board = where.locator(".ll-board")
+        self.verdict = where.get_by_role("status").first
+
+    def spot(self, code: str) -> tuple[float, float]:
+        """Where on the page is this place of the board?"""
+        self.board.scroll_into_view_if_needed()
+        box = self.board.bounding_box()
+        assert box is not None
+        x, y = self.view.pixel(GRID.place(code))
+        return box["x"] + x * box["width"] / self.view.width, box["y"] + y * box["height"] / self.view.height
+
+    def click(self, code: str) -> None:
+        self.page.page.mouse.click(*self.spot(code))
+
+    def drag(self, code: str, to: str) -> None:
+        mouse = self.page.page.mouse
+        mouse.move(*self.spot(code))
+        mouse.down()
+        mouse.move(*self.spot(to), steps=8)
+        mouse.up()
+
+    def field(self, label: str) -> Locator:
+        return self.at.get_by_label(label, exact=True)
+
+    def enter(self, label: str, value: str) -> None:
+        self.field(label).fill(value)
+        self.field(label).press("Enter")
+
+    def button(self, name: str) -> Locator:
+        return self.at.get_by_role("button", name=name, exact=True)
+
+
+def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL) -> Panel:
+    lab.open_cells(["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size)
+    panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.view())
+    expect(panel.verdict).to_contain_text("may fire")
+    return panel
+
+
+def painted(panel: Panel) -> None:
+    """Waits until the board shows more than nothing."""
+    panel.page.page.wait_for_function(
+        "canvas => canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 9, 9).data.some(v => v > 0)",
+        arg=panel.board.locator("canvas").first.element_handle(),
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: LabPage, theme: Theme) -> None:
+    panel = fire_panel(lab, theme=theme)
+    panel.button("places").click()
+    panel.click("0905/0906")
+    expect(panel.field("Place and heading")).to_have_value("0905/0906 E")
+
+    lab.page.keyboard.press("e")  # the board has the focus since the click
+    expect(panel.verdict).to_contain_text("on hexside 0905/0906 it may face E or W only")
+    lab.page.keyboard.press("q")
+    panel.button("aims").click()
+    panel.click("1207")
+    expect(panel.field("Target")).to_have_value("1207")
+
+    answer = can_target("mk-iv-male", "57mm-starboard", GRID.place("0905/0906"), Heading("E"), GRID.place("1207"))
+    expect(panel.verdict).to_have_text(answer.headline)
+    steps = panel.at.locator(".ll-steps li")
+    expect(steps.first).to_contain_text("stands on hexside 0905/0906 and faces E")
+    expect(steps.first).to_contain_text("Twelve Point Facing, Map Location, class 3")
+    expect(steps.last).to_contain_text("is within the printed maximum of 7")
+    lab.screenshot(f"fire-arcs-{theme}", of=panel.at)
+
+    lab.reload()
+    again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
+    expect(again.field("Place and heading")).to_have_value("0905/0906 E")
+    expect(again.verdict).to_have_text(answer.headline)
+    painted(again)
+    again.click("1305")  # and it still answers
+    expect(again.field("Target")).to_have_value("1305")
+
+
+def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabPage) -> None:
+    panel = fire_panel(lab)
+    before = panel.verdict.inner_text()
+    for label, wrong, told in (
+        ("Place and heading", "05A3 E", "a hex is four digits"),
+        ("Place and heading", "0503/0703 E", "do not touch"),
+        ("Place and heading", "0503 NE", "The nearest are NNE or ENE"),
+        ("Target", "2515", "off the board"),
+    ):
+        panel.enter(label, wrong)
+        beside = panel.at.locator(".ll-control", has=panel.page.page.get_by_label(label, exact=True)).get_by_role("alert")
+        expect(beside).to_contain_text(told)
+        expect(panel.field(label)).to_have_value(wrong)  # what was typed can be mended
+        expect(panel.verdict).to_have_text(before)
+    panel.enter("Target", "1207")
+    expect(panel.at.get_by_role("alert").filter(has_text="off the board")).to_have_count(0)
+
+    panel.at.get_by_role("button", name="Units of your own").click()
+    wrong_arc = """[units.mine]\nname = "Mine"\nnation = "British"\nunit_class = 3\noutline = "box"\n[[units.mine.fields]]\nname = "gun"
+range = { value = 5, how = "supplied", cite = "fire-arcs" }\npoints = { value = 5, how = "supplied", cite = "fire-arcs" }
+edge_hexsides = { value = true, how = "supplied", cite = "fire-arcs" }
+weapons.gun = { name = "gun", arc = { lo = -45, hi = 30, how = "supplied", cite = "fire-arcs" } }\n"""
+    box = panel.at.locator("textarea")
+    box.fill(wrong_arc)
+    panel.button("Use this").click()
+    expect(panel.at.get_by_role("alert")).to_contain_text("An arc runs between multiples of 30 degrees, not -45")
+    box.fill(wrong_arc.replace("-45", "-60"))
+    panel.button("Use this").click()
+    expect(panel.field("Firer")).to_have_value("Mine")
+    lab.screenshot("own-unit", of=panel.at)
+
+
+def test_a_refusal_offers_what_would_change_it_and_undo_takes_it_back(lab: LabPage) -> None:
+    panel = fire_panel(lab)
+    panel.enter("Target", "0405")
+    expect(panel.verdict).to_contain_text("Not in arc")
+    lab.screenshot("refused", of=panel.at)
+    panel.at.get_by_role("button", name=re.compile("Turned about to face W")).click()
+    expect(panel.verdict).to_contain_text("may fire")
+    panel.button("Undo").click()
+    expect(panel.field("Place and heading")).to_have_value("0807/0808 E")
+    expect(panel.verdict).to_contain_text("Not in arc")
+    panel.button("Reset").click()
+    expect(panel.field("Target")).to_have_value("1309")
+
+
+def test_everything_goes_by_keyboard_and_tab_leaves_the_board(lab: LabPage) -> None:
+    panel = fire_panel(lab)
+    panel.board.focus()
+    expect(panel.board).to_have_attribute("aria-label", re.compile("Fire arcs of the Mk IV male.*may fire"))
+    lab.page.keyboard.press("ArrowUp")
+    expect(panel.field("Target")).to_have_value("1308/1309")
+    lab.page.keyboard.press("Escape")
+    expect(panel.field("Target")).to_have_value("1309")
+    lab.page.keyboard.press("Tab")
+    expect(panel.board).not_to_be_focused()
+    expect(panel.field("Firer")).to_be_focused()
+
+
+def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab: LabPage) -> None:
+    cells = ["from landships_lab import FireArcs\npanel, other = FireArcs(), FireArcs()\npanel", "panel", "other"]
+    lab.open_cells(cells, size=(1600, 1000))
+    first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.view())
+    first.click("1006")
+    expect(first.field("Target")).to_have_value("1006")
+    said = first.verdict.inner_text()
+    second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.view())
+    expect(second.verdict).to_have_text(said)
+    painted(second)
+    third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.view())
+    expect(third.field("Target")).to_have_value("1309")
+
+
+def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
+    fire_panel(lab)
+    lab.restart_kernel()
+    lab.run_all()
+    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
+    expect(panel.verdict).to_contain_text("may fire")
+    painted(panel)
+    panel.click("1006")
+    expect(panel.field("Target")).to_have_value("1006")
+
+
+def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
+    lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"], size=TALL)
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.view(GRID.place("0605")))
+    panel.field("A printed example").select_option("#5 to #8: printed as 3")
+    expect(panel.verdict).to_contain_text("Range 3")
+    expect(panel.at.locator(".ll-steps")).to_contain_text("shift each into the hex to its north")
+    panel.drag("0503/0504", to="0703")
+    answer = count_range(GRID.place("0506/0507"), GRID.place("0703"))
+    expect(panel.verdict).to_have_text(answer.headline)
+    lab.screenshot("counting-range", of=panel.at)
+    panel.enter("To", "0502/0503")
+    panel.enter("From", "0503/0602")
+    expect(panel.verdict).to_contain_text("Range zero")
+    panel.at.get_by_role("button", name=re.compile("every hex touched")).click()
+    expect(panel.verdict).to_contain_text("Range 1")
+
+
+def test_a_position_is_repaired(lab: LabPage) -> None:
+    lab.open_cells(["from landships_lab import Positions\nPositions()"], theme="dark", size=TALL)
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.view(GRID.place("0605")))
+    expect(panel.verdict).to_contain_text("it may face E or W only")
+    lab.screenshot("positions-dark", of=panel.at)
+    panel.at.get_by_role("button", name=re.compile("to face E, it would be legal")).click()
+    expect(panel.verdict).to_contain_text("legal: a Vehicle on hexside 0804/0805 may face E")
+    panel.field("Its class").select_option("1 · Platoon, Aircraft or Ship")
+    expect(panel.verdict).to_contain_text("never stands on a hexside")
+
+
+def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
+    lab.open_cells(["from landships_lab import Exercises\nExercises('11_counting_range')"], size=TALL)
+    panel = lab.output(0).locator(".ll-panel")
+    panel.get_by_label("Your answer").fill("five")
+    panel.get_by_role("button", name="Check").click()
+    expect(panel.get_by_role("alert")).to_contain_text("reply with a whole number")
+    panel.get_by_label("Your answer").fill("4")
+    panel.get_by_role("button", name="Check").click()
+    expect(panel.get_by_role("status")).to_have_text("Right.")
+    expect(panel.locator(".ll-steps")).to_contain_text("Start in 0506 and count")
+    lab.screenshot("question", of=panel)
+    panel.get_by_role("button", name="Next question").click()
+    expect(panel.locator(".ll-ask")).to_contain_text("Question 2 of 5")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["1280", "1600"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_tour_shows_its_panels_whole(lab: LabPage, theme: Theme, size: tuple[int, int]) -> None:
+    lab.open("00_tour.ipynb", theme=theme, size=size)
+    for number, name in ((3, "fire"), (5, "range"), (7, "positions")):
+        panel = lab.output(number).locator(".ll-panel")
+        expect(panel.get_by_role("status").first).to_be_visible()
+        painted(Panel(lab, panel, FIRE.view()))
+        clipped = panel.evaluate(
+            """panel => [panel, ...panel.querySelectorAll('*')].filter(e => {
+                const style = getComputedStyle(e), hides = ['hidden', 'auto', 'scroll'].includes(style.overflowX);
+                const typed = ['INPUT', 'SELECT', 'TEXTAREA'].includes(e.tagName);
+                return hides && !typed && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1;
+            }).map(e => e.className + ': ' + e.textContent.slice(0, 60))"""
+        )
+        assert clipped == []
+        inner, outer = panel.bounding_box(), lab.output(number).bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert inner["width"] <= min(outer["width"], 870)
+        panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")
+        lab.screenshot(f"tour-{name}-{theme}-{size[0]}")
+
+
+def test_the_tour_works_as_a_page_without_code(voila: VoilaPage) -> None:
+    voila.open("00_tour.ipynb")
+    panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.view())
+    expect(panel.verdict).to_contain_text("may fire")
+    painted(panel)
+    panel.click("1006")
+    expect(panel.field("Target")).to_have_value("1006")
+    voila.screenshot("tour-voila")
