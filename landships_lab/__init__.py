@@ -1,7 +1,8 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`, and `Exercises` at the
-end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import landships, loos``.
+Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`, `PaychestFire`,
+`PaychestMelee`, `Morale`, `Forces`, and `Exercises` at the end of a lesson. The rules behind them need no Jupyter:
+``from landships_lab.rules import landships, loos, paychest``.
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
         CombatTable,
         Exercises,
         FireArcs,
+        Forces,
+        Morale,
         Movement,
+        PaychestFire,
+        PaychestMelee,
         Positions,
         RangeCounter,
         Sight,
@@ -24,7 +29,21 @@ if TYPE_CHECKING:
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["Bombardment", "Campaign", "CombatTable", "Exercises", "FireArcs", "Movement", "Positions", "RangeCounter", "Sight"]
+__all__ = [
+    "Bombardment",
+    "Campaign",
+    "CombatTable",
+    "Exercises",
+    "FireArcs",
+    "Forces",
+    "Morale",
+    "Movement",
+    "PaychestFire",
+    "PaychestMelee",
+    "Positions",
+    "RangeCounter",
+    "Sight",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -26,7 +26,7 @@ def mosaic(
     for x, width, a in columns:
         for y, height, b in rows:
             tint, text = cell(a, b)
-            yield Polygons((box(x, y, width, height),), "cell", f"{a} against {b}", tint)
+            yield Polygons((box(x, y, width, height),), "share", f"{a} against {b}", tint)
             if height >= LEAST + 4:
                 yield from _words(text, (x, y, width, height), f"{a} against {b}")
     for x, width, a in columns:
@@ -50,5 +50,5 @@ def _words(text: str, cell: tuple[float, float, float, float], name: str) -> Ite
     x, y, width, height = cell
     for said in (text, text.split(" ", 1)[0]):
         if fits(said, width - 2, 12):
-            yield Label(said, (x + width / 2, y + height / 2), "cell-number", name)
+            yield Label(said, (x + width / 2, y + height / 2), "share-number", name)
             return

@@ -6,6 +6,14 @@ from landships_lab.explore.fire import FireArcs as FireArcsExplorer
 from landships_lab.explore.fire_state import FireState
 from landships_lab.explore.move import Movement as MovementExplorer
 from landships_lab.explore.move_state import MoveState
+from landships_lab.explore.paychest.fire import PaychestFire as PaychestFireExplorer
+from landships_lab.explore.paychest.fire_state import FireState as PaychestFireState
+from landships_lab.explore.paychest.forces import Forces as ForcesExplorer
+from landships_lab.explore.paychest.forces import ForcesState
+from landships_lab.explore.paychest.melee import MeleeState
+from landships_lab.explore.paychest.melee import PaychestMelee as PaychestMeleeExplorer
+from landships_lab.explore.paychest.morale import Morale as MoraleExplorer
+from landships_lab.explore.paychest.morale import MoraleState
 from landships_lab.explore.positions import Positions as PositionsExplorer
 from landships_lab.explore.positions import PositionState
 from landships_lab.explore.ranges import RangeCounter as RangeExplorer
@@ -13,7 +21,7 @@ from landships_lab.explore.ranges import RangeState
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
 
-__all__ = ["Exercises", "FireArcs", "Positions", "RangeCounter"]
+__all__ = ["Exercises", "FireArcs", "Forces", "Morale", "PaychestFire", "PaychestMelee", "Positions", "RangeCounter"]
 
 
 class FireArcs(Panel[FireState]):
@@ -42,3 +50,31 @@ class Movement(Panel[MoveState]):
 
     def __init__(self, start: str | None = None) -> None:
         super().__init__(MovementExplorer(), start)
+
+
+class PaychestFire(Panel[PaychestFireState]):
+    """What must the dice show, and how many hits will there be? ``PaychestFire("paychest:fire skill 4 men 8")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(PaychestFireExplorer(), start)
+
+
+class PaychestMelee(Panel[MeleeState]):
+    """Who hurts whom, and how badly? ``PaychestMelee("paychest:melee skill_a 4 skill_b 3 men_a 2")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(PaychestMeleeExplorer(), start)
+
+
+class Morale(Panel[MoraleState]):
+    """Does the unit hold, and for how long? ``Morale("paychest:morale kind irregular hits 5 battle 2,3/2,4")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(MoraleExplorer(), start)
+
+
+class Forces(Panel[ForcesState]):
+    """Who belongs to it, figure by figure? ``Forces("paychest:forces formation brigade battalions 3")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(ForcesExplorer(), start)

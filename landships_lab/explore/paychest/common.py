@@ -14,7 +14,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.data.paychest_supplied import Supplied, supplied
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.explorer import Explorer, Gesture, State, Switch, TextBox
 from landships_lab.rules.paychest.book import GAPS, open_gaps
 from landships_lab.scene.view import View
 
@@ -23,7 +23,7 @@ WIDTH = 600.0
 
 
 @dataclass(frozen=True)
-class OwnState:
+class OwnState(State):
     """What every state here holds: the readings that are not the defaults, and the TOML of the reader's own tables."""
 
     readings: tuple[tuple[str, str], ...] = ()

@@ -61,7 +61,7 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
     for number in range(low, high + 1):
         cell = box(LEFT + (number - low) * wide, TRACK_TOP, wide, CELL_HIGH)
         yield Polygons((cell,), "track" if number > 0 else "track-weak", str(number))
-        yield Label(f"{number}".replace("-", "−"), (middle(number), TRACK_TOP + CELL_HIGH / 2), "cell-number", str(number))
+        yield Label(f"{number}".replace("-", "−"), (middle(number), TRACK_TOP + CELL_HIGH / 2), "share-number", str(number))
     for row, step in enumerate(moves):
         y = TRACK_TOP - 14 - 20 * (len(moves) - 1 - row) if len(moves) < 4 else TRACK_TOP - 12 - 15 * (len(moves) - 1 - row)
         mine = step.cite.kind == "supplied"
@@ -72,7 +72,7 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
     if not isinstance(value, Gap):
         end_cell = box(middle(at[-1]) - wide / 2, TRACK_TOP, wide, CELL_HIGH)
         yield Polygons((end_cell,), "die-lit", "modified", "green")
-        yield Label(f"{at[-1]}".replace("-", "−"), (middle(at[-1]), TRACK_TOP + CELL_HIGH / 2), "cell-number", "modified")
+        yield Label(f"{at[-1]}".replace("-", "−"), (middle(at[-1]), TRACK_TOP + CELL_HIGH / 2), "share-number", "modified")
 
 
 def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from landships_lab.explore.paychest.common import OwnState
 from landships_lab.rules.paychest.fire import TROOPS
@@ -17,6 +18,7 @@ class FireState(OwnState):
     table of skills, in place of the typed ``skill``; ``hidden`` figures of the target cannot be hit by a gun.
     """
 
+    explorer_id: ClassVar[str] = "paychest:fire"
     weapon: str = "rifle"
     skill: int = 4
     figure: str = ""

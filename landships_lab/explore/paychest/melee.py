@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed
 from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, number, percent, plain
 from landships_lab.rules.paychest.book import CITES, plural
 from landships_lab.rules.paychest.melee import TWO, melee_hits, melee_odds, side_odds, stands_odds, win_draw_lose
@@ -29,6 +29,7 @@ MOST_STANDS = 12
 class MeleeState(OwnState):
     """Two sides in contact: their skills, or the rows of the reader's own table, their men, and how many such fights."""
 
+    explorer_id: ClassVar[str] = "paychest:melee"
     skill_a: int = 4
     figure_a: str = ""
     men_a: int = 1
@@ -115,10 +116,8 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     def picture(self, state: MeleeState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Every pair of hits as a rectangle whose area is its chance: side a across, side b down."""
         a, b = (side_odds(state.skill(side), state.men(side), state.taken.get(TWO)) for side in SIDES)
-        shapes: list[Shape] = [
-            Label("Hits of side a", (330, 20), "caption-strong", "a"),
-            Label("of side b", (56, 62), "caption-strong", "b"),
-        ]
+        shapes: list[Shape] = [Label("Hits of side a", (330, 18), "caption-strong", "a")]
+        shapes.append(Label("of side b", (100, 40), "caption-strong", "b", anchor="end"))
         shapes += mosaic((110, 50), (440, 300), dict(a), dict(b), _tint)
         shapes += [*_key(380, "blue", "b is hurt", 110), *_key(380, "vermillion", "a is hurt", 260), *_key(380, "black", "nobody", 410)]
         return marked(Scene(WIDTH, 400, (), tuple(shapes), "Melee: every end of the fight, by area", answer.headline), answer)
@@ -165,21 +164,14 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         """The state after one control has been given a value."""
         if control != "swap":
             return super().set(state, control, value)
-        return replace(
-            state,
-            skill_a=state.skill_b,
-            figure_a=state.figure_b,
-            men_a=state.men_b,
-            skill_b=state.skill_a,
-            figure_b=state.figure_a,
-            men_b=state.men_a,
-        )
+        a = {"skill_a": state.skill_b, "figure_a": state.figure_b, "men_a": state.men_b}
+        b = {"skill_b": state.skill_a, "figure_b": state.figure_a, "men_b": state.men_a}
+        return changed(state, **a, **b)
 
     def settle(self, state: MeleeState) -> MeleeState:
         """Rows that the tables no longer have are let go."""
         known = state.tables.skills
-        kept = {f"figure_{side}": state.figure(side) if state.figure(side) in known else "" for side in SIDES}
-        return replace(state, **kept)
+        return changed(state, **{f"figure_{side}": state.figure(side) if state.figure(side) in known else "" for side in SIDES})
 
 
 def _net(mean: Fraction) -> str:
@@ -200,4 +192,4 @@ def _tint(a: int, b: int) -> tuple[str, str]:
 
 
 def _key(y: float, tint: str, text: str, x: float) -> tuple[Shape, ...]:
-    return Polygons((box(x, y - 7, 14, 14),), "cell", text, tint), Label(text, (x + 20, y), "caption", text, anchor="start")
+    return Polygons((box(x, y - 7, 14, 14),), "share", text, tint), Label(text, (x + 20, y), "caption", text, anchor="start")

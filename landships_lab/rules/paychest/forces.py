@@ -76,7 +76,7 @@ def part_count(part: Part, given: int | None) -> int:
     """How many of this part are there? The least printed where nothing is given; `ValueError` for too few or too many."""
     if given is None:
         return part.least
-    return whole(f"The number of {FORMATIONS[part.unit].name}s", given, part.least, part.most or MOST_PARTS)
+    return whole(f"The number of parts ({FORMATIONS[part.unit].name})", given, part.least, part.most or MOST_PARTS)
 
 
 def roster(formation: str, parts: Mapping[str, int] | None = None) -> Mapping[str, int]:
