@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.rules.paychest import ahead_odds, before_chance, melee, melee_odds, place_odds, stands_odds, win_draw_lose
+from landships_lab.rules.paychest import ahead_odds, before_chance, melee, melee_odds, place_odds, stands_odds, taken_odds, win_draw_lose
 from landships_lab.rules.paychest.melee import melee_hits, side_odds
 
 FACES = range(1, 7)
@@ -82,6 +82,13 @@ def test_several_stands_each_cancel_their_own(contacts: list[tuple[int, int]]) -
         pool = icepool.map(lambda taken, end: (taken[0] + max(0, -end), taken[1] + max(0, end)), pool, net)
     both = stands_odds([melee_odds(*contact) for contact in contacts])
     assert dict(both) == {taken: Fraction(n, pool.denominator()) for taken, n in pool.items()}
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
+def test_what_each_side_takes_is_its_part_of_both(skill_a: int, skill_b: int, fights: int) -> None:
+    contact = melee_odds(skill_a, skill_b)
+    both = stands_odds([contact] * fights)
+    assert taken_odds(contact, fights) == (both.map(lambda taken: taken[0]), both.map(lambda taken: taken[1]))
 
 
 def test_a_seeded_fight_stays_near_its_odds() -> None:

@@ -13,7 +13,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed
 from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, number, percent, plain
 from landships_lab.rules.paychest.book import CITES, plural
-from landships_lab.rules.paychest.melee import TWO, melee_hits, melee_odds, side_odds, stands_odds, win_draw_lose
+from landships_lab.rules.paychest.melee import TWO, melee_hits, melee_odds, side_odds, taken_odds, win_draw_lose
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.dicing import box
 from landships_lab.scene.mosaic import mosaic
@@ -108,8 +108,7 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
 
     def _taken(self, state: MeleeState) -> tuple[Odds[int], Odds[int]]:
         """How many hits do a and b take in all their fights?"""
-        both = stands_odds([self.odds(state)] * state.stands)
-        return both.map(lambda taken: taken[0]), both.map(lambda taken: taken[1])
+        return taken_odds(self.odds(state), state.stands)
 
     # -- what is shown ----------------------------------------------------------------------------------------------------
 

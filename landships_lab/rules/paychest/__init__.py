@@ -7,7 +7,7 @@ from landships_lab.rules.paychest.cards import ahead_odds, before_chance, place_
 from landships_lab.rules.paychest.fire import casualty_odds, may_fire_at, shots_a_turn, volley_odds
 from landships_lab.rules.paychest.forces import muster, muster_roll, roster
 from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_odds, round_odds
-from landships_lab.rules.paychest.melee import melee, melee_odds, stands_odds, win_draw_lose
+from landships_lab.rules.paychest.melee import melee, melee_odds, stands_odds, taken_odds, win_draw_lose
 from landships_lab.rules.paychest.morale import (
     first_roll,
     leader_chance,
@@ -59,6 +59,7 @@ __all__ = [
     "standing",
     "stands_odds",
     "supplied",
+    "taken_odds",
     "volley_odds",
     "win_draw_lose",
 ]

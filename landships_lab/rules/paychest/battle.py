@@ -15,9 +15,9 @@ from landships_lab.rules.paychest.morale import KINDS, effect, morale_test_chanc
 LEFT, OPEN = "left", "open"
 #: What has become of a unit: so many figures hold their ground, it has left it, or only a lost line of the table could say.
 State = int | str
-MOST_TURNS = 30
-#: More figures than any unit the organisation tables print below a brigade.
-MOST_FIGURES = 200
+MOST_TURNS = 12
+#: Three companies: far more than one unit that tests its morale.
+MOST_FIGURES = 60
 
 
 @dataclass(frozen=True, slots=True)

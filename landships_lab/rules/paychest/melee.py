@@ -107,5 +107,16 @@ def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
     return total
 
 
+def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
+    """How many hits does side a take, and how many side b, in so many fights like this one? Each by itself.
+
+    >>> on_a, on_b = taken_odds(melee_odds(4, 3), 5)
+    >>> on_b.mean - on_a.mean == 5 * melee_odds(4, 3).mean
+    True
+    """
+    whole("The number of fights", fights, 1, MOST)
+    return sum_of(contact.map(lambda net: max(0, -net)), fights), sum_of(contact.map(lambda net: max(0, net)), fights)
+
+
 def _together(one: Odds[tuple[int, int]], other: Odds[tuple[int, int]]) -> Odds[tuple[int, int]]:
     return one.then(lambda a: other.map(lambda b: (a[0] + b[0], a[1] + b[1])))
