@@ -67,6 +67,17 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A control for a whole number between two others, moved by a slider or typed."""
+
+    id: str
+    label: str
+    value: int
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Toggle:
     """One line of a legend that can be switched on and off; ``tint`` is its colour on the picture."""
 
@@ -117,7 +128,7 @@ class TextBox:
     hint: str = ""
 
 
-Control = Choice | Field | Toggles | Buttons | Switch | TextBox
+Control = Choice | Field | Number | Toggles | Buttons | Switch | TextBox
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +153,8 @@ class Explorer(ABC, Generic[S]):
     rules: str
     question: str
     grid: Grid = Grid(columns=20, rows=14)
+    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
+    has_board: bool = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
     keys: tuple[str, ...] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
     #: One line on how to use the mouse and the keys, shown under the picture.
@@ -162,6 +175,10 @@ class Explorer(ABC, Generic[S]):
     def riddle(self, state: S) -> Scene:
         """What does the state look like when the answer is not to be given away?"""
         return self.picture(state, Answer(None, ()))
+
+    def replies(self, state: S) -> tuple[str, ...]:
+        """Which replies to a question about this state can be picked, where the answer is a word of a table?"""
+        return ()
 
     @abstractmethod
     def text(self, state: S) -> str:

@@ -212,6 +212,23 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
+        "seen": Style(fill=c["gold"], alpha=0.3),
+        "hidden": Style(fill=c["ink"], alpha=0.16),
+        "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
+        "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
+        "ray-broken": Style(stroke=c["muted"], width=0.9, dash=(3, 3)),
+    }
+
+
+def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "cell": Style(fill=c["ink"], size=11),
+        "cell-head": Style(fill=c["muted"], size=10.5, weight=700),
+        "cell-line": Style(stroke=c["edge"], width=1),
+        "lit": Style(fill=c["gold"], alpha=0.22),
+        "used": Style(fill=c["gold"], stroke=c["focus"], width=2.2, alpha=0.45),
+        "bar": Style(fill="tint.line"),
+        "curve": Style(stroke="tint.line", width=2.2),
     }
 
 
@@ -239,7 +256,7 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _dice_roles(colours)
+    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _exhibit_roles(colours) | _dice_roles(colours)
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 

@@ -4,24 +4,39 @@ from __future__ import annotations
 
 from landships_lab.explore.fire import FireArcs as FireArcsExplorer
 from landships_lab.explore.fire_state import FireState
+from landships_lab.explore.loos.bombardment import Bombardment as BombardmentExplorer
+from landships_lab.explore.loos.bombardment import BombardmentState
+from landships_lab.explore.loos.campaign import Campaign as CampaignExplorer
+from landships_lab.explore.loos.campaign import CampaignState
+from landships_lab.explore.loos.combat import CombatState
+from landships_lab.explore.loos.combat import CombatTable as CombatExplorer
+from landships_lab.explore.loos.sight import Sight as SightExplorer
+from landships_lab.explore.loos.sight_state import SightState
 from landships_lab.explore.move import Movement as MovementExplorer
 from landships_lab.explore.move_state import MoveState
-from landships_lab.explore.paychest.fire import PaychestFire as PaychestFireExplorer
-from landships_lab.explore.paychest.fire_state import FireState as PaychestFireState
-from landships_lab.explore.paychest.forces import Forces as ForcesExplorer
-from landships_lab.explore.paychest.forces import ForcesState
-from landships_lab.explore.paychest.melee import MeleeState
-from landships_lab.explore.paychest.melee import PaychestMelee as PaychestMeleeExplorer
-from landships_lab.explore.paychest.morale import Morale as MoraleExplorer
-from landships_lab.explore.paychest.morale import MoraleState
 from landships_lab.explore.positions import Positions as PositionsExplorer
 from landships_lab.explore.positions import PositionState
 from landships_lab.explore.ranges import RangeCounter as RangeExplorer
 from landships_lab.explore.ranges import RangeState
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
+from landships_lab.widgets.paychest import Forces, Morale, PaychestFire, PaychestMelee
 
-__all__ = ["Exercises", "FireArcs", "Forces", "Morale", "PaychestFire", "PaychestMelee", "Positions", "RangeCounter"]
+__all__ = [
+    "Bombardment",
+    "Campaign",
+    "CombatTable",
+    "Exercises",
+    "FireArcs",
+    "Forces",
+    "Morale",
+    "Movement",
+    "PaychestFire",
+    "PaychestMelee",
+    "Positions",
+    "RangeCounter",
+    "Sight",
+]
 
 
 class FireArcs(Panel[FireState]):
@@ -52,29 +67,29 @@ class Movement(Panel[MoveState]):
         super().__init__(MovementExplorer(), start)
 
 
-class PaychestFire(Panel[PaychestFireState]):
-    """What must the dice show, and how many hits will there be? ``PaychestFire("paychest:fire skill 4 men 8")``"""
+class Sight(Panel[SightState]):
+    """Is it seen, and if not, what is in the way? ``Sight("loos:sight 0707 at 1007 terrain woods=0806,0807")``"""
 
     def __init__(self, start: str | None = None) -> None:
-        super().__init__(PaychestFireExplorer(), start)
+        super().__init__(SightExplorer(), start)
 
 
-class PaychestMelee(Panel[MeleeState]):
-    """Who hurts whom, and how badly? ``PaychestMelee("paychest:melee skill_a 4 skill_b 3 men_a 2")``"""
-
-    def __init__(self, start: str | None = None) -> None:
-        super().__init__(PaychestMeleeExplorer(), start)
-
-
-class Morale(Panel[MoraleState]):
-    """Does the unit hold, and for how long? ``Morale("paychest:morale kind irregular hits 5 battle 2,3/2,4")``"""
+class CombatTable(Panel[CombatState]):
+    """What does an attack bring? ``CombatTable("loos:table trench attack 8 defence 5")``"""
 
     def __init__(self, start: str | None = None) -> None:
-        super().__init__(MoraleExplorer(), start)
+        super().__init__(CombatExplorer(), start)
 
 
-class Forces(Panel[ForcesState]):
-    """Who belongs to it, figure by figure? ``Forces("paychest:forces formation brigade battalions 3")``"""
+class Bombardment(Panel[BombardmentState]):
+    """What does a bombardment cost the target? ``Bombardment("loos:bombardment trench dice 3 steps 2 with trench gas")``"""
 
     def __init__(self, start: str | None = None) -> None:
-        super().__init__(ForcesExplorer(), start)
+        super().__init__(BombardmentExplorer(), start)
+
+
+class Campaign(Panel[CampaignState]):
+    """How likely is a breakthrough? ``Campaign("loos:campaign trench units 4 attacks 6")``"""
+
+    def __init__(self, start: str | None = None) -> None:
+        super().__init__(CampaignExplorer(), start)

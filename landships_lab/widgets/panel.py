@@ -19,6 +19,7 @@ from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.controls import ControlView, view_of
+from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
 
 S = TypeVar("S")
@@ -50,6 +51,8 @@ class Panel(w.VBox, Generic[S]):
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
+        if not explorer.has_board:
+            self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
         self.board.hands.on_error(self._on_error)
@@ -144,7 +147,9 @@ class Panel(w.VBox, Generic[S]):
         remedies = w.VBox([self._advice, *self._tries])
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._steps])
+        self._exhibits = Exhibits()
+        verdict = [self._verdict, self._exhibits.widget] if about.has_board else [self._exhibits.widget, self._verdict]
+        left = w.VBox([self.board.widget, self._legend, *verdict, self._steps])
         right = w.VBox([self._side, self._tools(), remedies])
         for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
             box.add_class(name)
@@ -163,7 +168,7 @@ class Panel(w.VBox, Generic[S]):
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
-        row = w.HBox([*buttons[:2], self._closer, *buttons[2:]])
+        row = w.HBox([*buttons[:2], *([self._closer] if self.explorer.has_board else []), *buttons[2:]])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
 
@@ -172,7 +177,7 @@ class Panel(w.VBox, Generic[S]):
     def _refresh(self) -> None:
         self.answer: Answer[Any] = self._ask(self.state)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
-        self.board.paint(self.scene, THEMES[self.theme])
+        self._paint()
         grab = [list(disc) for disc in self.explorer.grabs(self.state, self.view)]
         if self.board.hands.grab != grab:
             self.board.hands.grab = grab
@@ -227,7 +232,14 @@ class Panel(w.VBox, Generic[S]):
         self.remove_class("ll-dark")
         self.add_class(f"ll-{self.theme}")
         if hasattr(self, "scene"):
-            self.board.paint(self.scene, THEMES[self.theme])
+            self._paint()
+
+    def _paint(self) -> None:
+        """Picture, tables and charts in the colours of the page."""
+        theme, asked = THEMES[self.theme], (self.state, self.answer)
+        if self.explorer.has_board:
+            self.board.paint(self.scene, theme)
+        self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- speaking ---------------------------------------------------------------------------------------------------------
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import cast
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, over, sum_of
-from landships_lab.data.combat_table import Alignment
+from landships_lab.data.combat_table import Alignment, Line
 from landships_lab.data.load import chosen
 from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, read_as, whole
 from landships_lab.rules.loos.table import line_of
@@ -80,8 +80,11 @@ def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None
     whole("a number of dice", dice, 1, MOST_DICE)
     taken = chosen("loos", readings)
     line, _ = line_of(shelled_as(terrain, taken), taken)
-    alignment = cast(Alignment, taken["crt-alignment"])
+    return _odds(line, dice, cast(Alignment, taken["crt-alignment"]))
 
+
+@lru_cache(maxsize=256)
+def _odds(line: Line, dice: int, alignment: Alignment) -> Odds[str]:
     def column(total: int) -> Odds[str]:
         return D6.map(lambda die: _left(TABLE.result(line, total, die, alignment)))
 

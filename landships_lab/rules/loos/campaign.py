@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain, chain
@@ -53,6 +54,7 @@ class Plan:
         return Front(self.attackers.steps, self.defenders.steps)
 
 
+@lru_cache(maxsize=4096)
 def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
     """How likely is each state of the front after one more attack? A broken or spent one stays as it is."""
     attackers, defenders = Force(front.attackers, plan.attackers.factors), Force(front.defenders, plan.defenders.factors)
@@ -77,6 +79,7 @@ def _sorted(steps: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(steps, reverse=True))
 
 
+@lru_cache(maxsize=256)
 def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
     """How likely is each state of the front before the first attack and after each of so many?
 

@@ -121,12 +121,12 @@ def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
 def _through(seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]) -> Step:
     high = observer in seen.high_ground
     cite = CITES["high-observer"] if high else CITES["line-of-sight"]
-    where = "the target's own hex, " + name(hexagon) if hexagon == target else name(hexagon)
+    where = f"{name(hexagon)}, the target's own hex" if hexagon == target else name(hexagon)
     reading = _reading_of(seen, observer, target, hexagon)
     cite = READINGS[reading].cite if reading else cite
     if hexagon in blocking and (hexagon != target or seen.target_blocks(observer)):
         return Step(f"It is blocked by {where}: {_what(seen, hexagon)}.", cite, "forbids", marks=(hexagon,), reading=reading)
-    says = f"{where[0].upper()}{where[1:]} does not block: {_what(seen, hexagon)}."
+    says = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
     return Step(says, cite, "allows", marks=(hexagon,), reading=reading)
 
 
