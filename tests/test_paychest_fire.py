@@ -218,7 +218,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
             "Your rifle ranges end at 24 inches; 25 is out of range.",
         ),
         (lambda: casualty_odds(9, supplied(TABLES)), "Your casualty deck has 8 cards; 9 cannot be drawn from it"),
-        (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are leader, group."),
+        (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are group, leader."),
         (lambda: shots_a_turn("arab"), "The nearest is arabs."),
         (lambda: modified_skill(Shot(4), {"skill-plus": "both"}), "allowed are raises-skill, added-to-die"),
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),

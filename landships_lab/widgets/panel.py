@@ -168,7 +168,7 @@ class Panel(w.VBox, Generic[S]):
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
-        row = w.HBox([*buttons[:2], *([self._closer] if self.explorer.has_board else []), *buttons[2:]])
+        row = w.HBox([*buttons[:2], *([self._closer] if self.explorer.has_board and self.explorer.zooms else []), *buttons[2:]])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
-from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.data.paychest_supplied import Supplied, supplied
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Explorer, Gesture, State, Switch, TextBox
+from landships_lab.explore.explorer import Choice, Explorer, Field, Gesture, State, Switch, TextBox
 from landships_lab.rules.paychest.book import GAPS, open_gaps
+from landships_lab.scene.dicing import written
+from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 READINGS = readings("paychest")
@@ -89,6 +90,7 @@ class PaychestExplorer(Explorer[S]):
 
     rules = "Paychest · Bailey and Pennock"
     keys = ("Escape",)
+    zooms = False
     reads: ClassVar[Mapping[str, Read]]
     #: The readings that bear on it.
     switched: ClassVar[tuple[str, ...]] = ()
@@ -158,6 +160,12 @@ class PaychestExplorer(Explorer[S]):
         """Which state follows when this one of its values is another?"""
         return replace(state, **{control: value})
 
+    def riddle(self, state: S) -> Scene:
+        """What is set, as it is set, and nothing of what follows from it."""
+        told = [f"{c.label}: {_set_to(c)}" for c in self.controls(state) if isinstance(c, (Choice, Field))]
+        lines = written(told, (30, 40), "caption-strong", step=24, name="set")
+        return Scene(WIDTH, 60 + 24 * len(told), (), lines, self.title, self.question)
+
     def switches(self, state: S, effect: Callable[[S], str]) -> tuple[Switch, ...]:
         """Which readings can be switched, and what would each option change?"""
         found = []
@@ -175,20 +183,11 @@ class PaychestExplorer(Explorer[S]):
         return TextBox("own", f"Your tables (TOML): {filled}", state.own, HINT)
 
 
+def _set_to(control: Choice | Field) -> str:
+    return dict(control.options)[control.value] if isinstance(control, Choice) else control.value or "–"
+
+
 HINT = 'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24, modifier = -1 }]'
-
-
-def percent(chance: Fraction) -> str:
-    """How is a chance told, to the nearest percent, but never a false 0 or 100?
-
-    >>> percent(Fraction(2, 3)), percent(Fraction(1, 500)), percent(Fraction(499, 500)), percent(Fraction(1))
-    ('67%', 'under 1%', 'over 99%', '100%')
-    """
-    if 0 < chance < Fraction(1, 100):
-        return "under 1%"
-    if Fraction(99, 100) < chance < 1:
-        return "over 99%"
-    return f"{round(chance * 100)}%"
 
 
 def decimal(value: Fraction) -> str:
@@ -203,31 +202,35 @@ def decimal(value: Fraction) -> str:
     return f"{'−' if value < 0 else ''}{tenths // 10}.{tenths % 10}"
 
 
-#: More bars than this cannot be read; what lies beyond either end is gathered into one bar.
-MOST_BARS = 21
+def hits(mean: Fraction) -> str:
+    """How is an average of hits told?
+
+    >>> hits(Fraction(1)), hits(Fraction(5, 3))
+    ('1 hit', '1.7 hits')
+    """
+    return f"{decimal(mean)} hit{'' if mean == 1 else 's'}"
+
+
+#: What lies this far out at either end of a chart is gathered into one bar.
+TAIL = Fraction(1, 400)
 
 
 def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
-    """Which bars show these odds of a number? All of them, or the likeliest run, with the rest gathered at either end.
+    """Which bars show these odds of a number? One each, but for the far ends, which are gathered where they are long.
 
     >>> bars_of(Odds({0: 1, 1: 3}))
     (('0', Fraction(1, 4)), ('1', Fraction(3, 4)))
+    >>> [name for name, _ in bars_of(Odds({number: 10 ** (6 - number) for number in range(7)}))]
+    ['0', '1', '2', '3+']
     """
-    outcomes = [(number, odds.p(number)) for number in range(min(odds.outcomes), max(odds.outcomes) + 1)]
-    low, high = 0, len(outcomes)
-    while high - low > MOST_BARS:
-        if outcomes[low][1] <= outcomes[high - 1][1]:
-            low += 1
-        else:
-            high -= 1
-    bars = [(str(number).replace("-", "−"), chance) for number, chance in outcomes[low:high]]
-    if low:
-        bars.insert(0, (f"up to {outcomes[low - 1][0]}".replace("-", "−"), sum((chance for _, chance in outcomes[:low]), Fraction(0))))
-    if high < len(outcomes):
-        bars.append((f"{outcomes[high][0]} or more", sum((chance for _, chance in outcomes[high:]), Fraction(0))))
+    numbers = range(min(odds.outcomes), max(odds.outcomes) + 1)
+    low = next(number for number in numbers if odds.at_most(number) > TAIL)
+    high = next(number for number in reversed(numbers) if odds.at_least(number) > TAIL)
+    first = low - 1 if low - numbers[0] > 1 else numbers[0]
+    last = high + 1 if numbers[-1] - high > 1 else numbers[-1]
+    bars = [(str(number).replace("-", "−"), odds.p(number)) for number in range(first, last + 1)]
+    if first > numbers[0]:
+        bars[0] = (f"≤{bars[0][0]}", odds.at_most(first))
+    if last < numbers[-1]:
+        bars[-1] = (f"{bars[-1][0]}+", odds.at_least(last))
     return tuple(bars)
-
-
-def is_gap(answer: Answer[Any]) -> bool:
-    """Is it an answer the source does not give?"""
-    return isinstance(answer.value, Gap)

@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
 from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import fire_picture
-from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, number, percent, plain, word
+from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word
 from landships_lab.explore.paychest.fire_state import FireState
 from landships_lab.rules.paychest.book import CITES, plural, signed
 from landships_lab.rules.paychest.fire import AIMS, FIRERS, TROOPS, casualty_odds, may_fire_at, shots_a_turn, volley_odds
@@ -22,6 +22,7 @@ from landships_lab.rules.paychest.shot import aim as aim_of
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
+from landships_lab.scene.words import percent
 
 _TARGETS = {key: label for key, label in AIMS.items() if key != "location"}
 
@@ -86,9 +87,9 @@ class PaychestFire(PaychestExplorer[FireState]):
         odds = self.hit_odds(state)
         assert isinstance(odds, Odds)  # the skill is no gap
         if state.gun:
-            return f"{roll}: {percent(chance)} a roll, {decimal(odds.mean)} hits on average."
+            return f"{roll}: {percent(chance)} a roll, {hits(odds.mean)} on average."
         shots = plural(state.shots, "shot")
-        return f"{roll}: {percent(chance)} a shot, {decimal(odds.mean)} hits on average from {shots}."
+        return f"{roll}: {percent(chance)} a shot, {hits(odds.mean)} on average from {shots}."
 
     def hit_odds(self, state: FireState) -> Odds[int] | Gap:
         """How many hits do they make this turn?"""
@@ -117,8 +118,8 @@ class PaychestFire(PaychestExplorer[FireState]):
 
     def out_odds(self, state: FireState) -> Odds[int] | None:
         """How many figures are put out of action, by the reader's own deck? None without one that is large enough."""
-        hits, deck = self.hit_odds(state), state.tables.casualties
-        if isinstance(hits, Gap) or not deck or max(hits.outcomes) > sum(card.copies for card in deck):
+        made, deck = self.hit_odds(state), state.tables.casualties
+        if isinstance(made, Gap) or not deck or max(made.outcomes) > sum(card.copies for card in deck):
             return None
 
         def drawn(number: int) -> Odds[int]:
@@ -126,7 +127,7 @@ class PaychestFire(PaychestExplorer[FireState]):
             assert isinstance(out, Odds)  # there is a deck
             return out
 
-        return hits.then(drawn)
+        return made.then(drawn)
 
     def _gun_steps(self, state: FireState) -> Iterator[Step]:
         gun = FIRE.guns[state.weapon]
@@ -170,8 +171,11 @@ class PaychestFire(PaychestExplorer[FireState]):
             rows += [(f"{key} (yours)", signed(value)) for key, value in mine.cover.items()] or [("cover", "lost")]
         note = "Rows marked (yours) are supplied by you, not printed." if bands or mine.cover else ""
         lit = list(FIRE.moved).index(state.moved)
-        told = tuple((label, (value,)) for label, value in rows)
-        return (Table("Modifiers to the firer's skill", ("modifier",), told, lit_row=lit, note=note),)
+        title = "Modifiers to the firer's skill"
+        if len(rows) > WIDE:
+            return (Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note),)
+        labels, values = zip(*rows, strict=True)
+        return (Table(title, labels, (("", values),), lit_column=lit, note=note),)
 
     def controls(self, state: FireState) -> tuple[Control, ...]:
         """Who fires, how, at whom; what is lost; the readings; the reader's tables."""
@@ -206,7 +210,9 @@ class PaychestFire(PaychestExplorer[FireState]):
     def _lost(self, state: FireState) -> tuple[Control, ...]:
         """Controls for what the book has lost: a range, a cover, a modifier of the reader's."""
         inches = "" if state.inches is None else str(state.inches)
-        found: list[Control] = [Field("inches", "Range in inches (the table is lost)", inches, "empty: left out")]
+        bands = state.tables.shell if state.weapon == "shell" else state.tables.ranges
+        label = f"Range in inches ({'your table' if bands else 'the table is lost'})"
+        found: list[Control] = [Field("inches", label, inches, "empty: left out")]
         if state.tables.cover and not state.gun:
             rows = tuple((key, f"{key} {signed(value)} (yours)") for key, value in state.tables.cover.items())
             found.append(Choice("cover", "Cover", (("", "left out"), *rows), state.cover))
@@ -215,7 +221,7 @@ class PaychestFire(PaychestExplorer[FireState]):
 
     def _effect(self, state: FireState) -> str:
         odds = None if self.ask(state).value is False else self.hit_odds(state)
-        return f"{decimal(odds.mean)} hits" if isinstance(odds, Odds) else ""
+        return hits(odds.mean) if isinstance(odds, Odds) else ""
 
     def changed(self, state: FireState, control: str, value: Any) -> FireState:
         """A leader fires alone and at one man; a gun knows no cover."""
@@ -234,6 +240,8 @@ class PaychestFire(PaychestExplorer[FireState]):
         return kept if kept.cover in kept.tables.cover else replace(kept, cover="")
 
 
+#: So many modifiers stand side by side; more go one below the other.
+WIDE = 6
 NO_COVER = "What cover does is lost; supply a table [cover] of your own first."
 
 

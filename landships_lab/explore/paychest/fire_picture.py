@@ -14,7 +14,7 @@ from landships_lab.scene.dicing import arrow, box, die_face, fits
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
-HEIGHT = 316.0
+TALL, SHORT = 316.0, 240.0
 LEFT, TRACK_TOP, CELL_HIGH = 24.0, 92.0, 30.0
 DICE_TOP, DIE, GAP = 186.0, 42.0, 12.0
 
@@ -23,12 +23,13 @@ def picture(state: FireState, answer: Answer[Any]) -> Scene:
     """What does the state look like, with its answer? A foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
-        figures.append(Label(answer.headline, (WIDTH / 2, HEIGHT / 2), "caption-strong", "refused"))
+        figures.append(Label(answer.headline, (WIDTH / 2, SHORT / 2), "caption-strong", "refused"))
     else:
         figures += _track(answer.steps, answer.value)
         aimed = aim(state.shot, state.taken)
         figures += _lost() if isinstance(aimed, Gap) else _dice(state, aimed)
-    scene = Scene(WIDTH, HEIGHT, (), tuple(figures), "Fire: the skill and the dice that hit", answer.headline)
+    height = TALL if state.gun or any(label.name == "second" for label in figures) else SHORT
+    scene = Scene(WIDTH, height, (), tuple(figures), "Fire: the skill and the dice that hit", answer.headline)
     return marked(scene, answer)
 
 
@@ -95,9 +96,9 @@ def _short(step: Step) -> str:
 
 
 def _lost() -> Iterator[Shape]:
-    yield Lines(((*box(LEFT, DICE_TOP, WIDTH - 2 * LEFT, 90), (LEFT, DICE_TOP)),), "lost", "lost")
-    yield Label("Lost in print", (WIDTH / 2, DICE_TOP + 36), "caption-strong", "lost")
-    yield Label("No dice can be shown until a table is supplied.", (WIDTH / 2, DICE_TOP + 58), "caption", "lost")
+    yield Lines(((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost")
+    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "caption-strong", "lost")
+    yield Label("No dice can be shown until a table is supplied.", (WIDTH / 2, DICE_TOP + 19), "caption", "lost")
 
 
 def _dice(state: FireState, aimed: Aim) -> Iterator[Shape]:
@@ -116,7 +117,7 @@ def _dice(state: FireState, aimed: Aim) -> Iterator[Shape]:
     if state.gun:
         dice = FIRE.guns[state.weapon].dice
         told = f"A hit is {dice}d6 hits, {dice} to {6 * dice}, spread at random."
-        yield Label(told, (LEFT, HEIGHT - 14), "caption", "hits", anchor="start")
+        yield Label(told, (LEFT, TALL - 14), "caption", "hits", anchor="start")
 
 
 def _die_x(number: int) -> float:

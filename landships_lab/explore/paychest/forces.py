@@ -82,7 +82,7 @@ class Forces(PaychestExplorer[ForcesState]):
                 key = next((key for key, value in PARTS.items() if value == part.unit), "")
                 if key and part.least != part.most:
                     bound = f"{part.least} to {part.most}" if part.most else f"{part.least} or more"
-                    label = f"{key.capitalize()} in a {body.formation.name}"
+                    label = f"{key.capitalize()} in the {body.formation.name}"
                     found.append(Field(key, label, str(getattr(state, key) or part.least), bound))
         return tuple(found)
 

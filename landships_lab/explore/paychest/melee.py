@@ -11,7 +11,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed
-from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, number, percent, plain
+from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, hits, number, plain
 from landships_lab.rules.paychest.book import CITES, plural
 from landships_lab.rules.paychest.melee import TWO, melee_hits, melee_odds, side_odds, taken_odds, win_draw_lose
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -20,6 +20,7 @@ from landships_lab.scene.mosaic import mosaic
 from landships_lab.scene.shapes import Label, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 from landships_lab.scene.view import View
+from landships_lab.scene.words import percent
 
 SIDES = ("a", "b")
 MOST_STANDS = 12
@@ -95,14 +96,14 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
             if state.figure(side):
                 text = f"Side {side}: the melee skill of a {state.figure(side)} is {skill}."
                 yield Step(text, state.tables.cite(f"skills, {state.figure(side)}"), "note")
-            each = decimal(side_odds(skill, men, state.taken.get(TWO)).mean)
+            each = hits(side_odds(skill, men, state.taken.get(TWO)).mean)
             dice = men if state.taken.get(TWO, "die-each") == "die-each" else 1
-            text = f"Side {side}: {plural(men, 'man', 'men')} of skill {skill}, {plural(dice, 'die', 'dice')}: {each} hits on average."
+            text = f"Side {side}: {plural(men, 'man', 'men')} of skill {skill}, {plural(dice, 'die', 'dice')}: {each} on average."
             yield Step(text.replace("-", "−"), CITES["melee"], reading=TWO if men > 1 else "")
         yield Step(f"Hits cancel one for one; on average {_net(odds.mean)}.", CITES["melee-cancel"])
         if state.stands > 1:
             a, b = self._taken(state)
-            text = f"In {state.stands} such fights side b takes {decimal(b.mean)} hits on average and side a {decimal(a.mean)}."
+            text = f"In {state.stands} such fights side b takes {hits(b.mean)} on average and side a {decimal(a.mean)}."
             yield Step(text, CITES["contact"])
         yield Step("Each hit left over draws a casualty card; what the cards do is lost.", CITES["casualties-lost"])
 
@@ -176,7 +177,7 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
 def _net(mean: Fraction) -> str:
     if not mean:
         return "nobody is ahead"
-    return f"{decimal(abs(mean))} are left over on {'b' if mean > 0 else 'a'}"
+    return f"{hits(abs(mean))} left over on {'b' if mean > 0 else 'a'}"
 
 
 def _hits(skill: int) -> tuple[str, ...]:

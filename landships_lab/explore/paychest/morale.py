@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6
+from landships_lab.data.paychest_supplied import Supplied
+from landships_lab.data.paychest_tables import Printed
 from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import morale_picture
-from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, Read, bars_of, decimal, number, percent, word
+from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, Read, bars_of, decimal, number, word
 from landships_lab.rules.paychest.battle import MOST_FIGURES, MOST_TURNS, Standing, Turn, standing
 from landships_lab.rules.paychest.book import CITES, GAPS, lost, plural
 from landships_lab.rules.paychest.morale import (
@@ -30,6 +32,7 @@ from landships_lab.rules.paychest.morale import (
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
+from landships_lab.scene.words import percent
 
 
 @dataclass(frozen=True)
@@ -97,10 +100,9 @@ class Morale(PaychestExplorer[MoraleState]):
         """How likely does it need a second roll, and does it hold its ground this turn?"""
         test = morale_test_chance(state.hits)
         now = self._now(state)
-        said = "must roll a second time" if state.hits else "need not roll"
-        headline = f"The unit {said} {percent(test)} of the time" if state.hits else "No casualties, no morale roll"
-        headline += f"; it holds its ground {percent(now.holds)}"
-        headline += f", or up to {percent(now.at_most)}: result 1 is lost." if now.open else "."
+        headline = f"The unit rolls again {percent(test)} of the time" if state.hits else "No casualties, no morale roll"
+        headline += f" and holds its ground {percent(now.holds)}"
+        headline += f" to {percent(now.at_most)}, for result 1 is lost." if now.open else "."
         return Answer(now.holds, tuple(self._steps(state, test)), headline, (FILL,) if now.open else ())
 
     def _now(self, state: MoraleState) -> Standing:
@@ -148,11 +150,12 @@ class Morale(PaychestExplorer[MoraleState]):
         """What may happen this turn, how many rout, and how long the unit holds in the battle."""
         odds = morale_odds(state.kind, state.hits, state.tables)
         order = (NO_TEST, *(outcome(state.kind, die, state.tables) for die in D6.outcomes))
-        found: list[Chart] = [Bars("At the end of this turn", "result", tuple((name, odds.p(name)) for name in order))]
-        routs = {r.figure_routs_on for r in TABLES.second[state.kind].results if r.figure_routs_on}
-        for on in sorted(routs, reverse=True):
-            title = f"Figures that rout, of {state.figures}, each on {'a 1' if on == 1 else f'1 to {on}'}"
-            found.append(Bars(title, "figures that rout", bars_of(rout_odds(state.figures, on)), ordered=True, tint="vermillion"))
+        axis = "second roll (1–2: figures that rout)"
+        found: list[Chart] = [Bars("At the end of this turn", axis, tuple((name, odds.p(name)) for name in order))]
+        left = self._now(state).figures
+        if len(left) > 1:
+            title = f"Figures left in the ranks, of {state.figures}, if the unit holds"
+            found.append(Bars(title, "figures left", bars_of(left), ordered=True, tint="green"))
         after = standing(state.kind, state.figures, state.turns, state.tables)
         surely = ("holds its ground", tuple(turn.holds for turn in after))
         at_most = ("at most, if the lost line let it", tuple(turn.at_most for turn in after))
@@ -163,7 +166,7 @@ class Morale(PaychestExplorer[MoraleState]):
     def tables(self, state: MoraleState, answer: Answer[Any]) -> tuple[Table, ...]:
         """The second morale rolls of both kinds, as far as they are left."""
         columns = tuple(KINDS[kind] for kind in KINDS)
-        rows = tuple((str(die), tuple(outcome(kind, die, state.tables).split(": ", 1)[1] for kind in KINDS)) for die in D6.outcomes)
+        rows = tuple((str(die), tuple(_line(kind, die, state.tables) for kind in KINDS)) for die in D6.outcomes)
         mine = state.tables.second_morale.regular or state.tables.second_morale.irregular
         note = "Lines marked (yours) are supplied by you, not printed." if mine else ""
         return (Table("Second morale rolls", columns, rows, lit_column=list(KINDS).index(state.kind), note=note),)
@@ -182,3 +185,11 @@ class Morale(PaychestExplorer[MoraleState]):
     def settle(self, state: MoraleState) -> MoraleState:
         """Nothing here names a row of the tables."""
         return replace(state)
+
+
+def _line(kind: str, die: int, tables: Supplied) -> str:
+    """What does a line of the second table say in full?"""
+    found = effect(kind, die, tables)
+    if isinstance(found, Gap):
+        return "lost in print"
+    return found.text if isinstance(found, Printed) else f"{found.text} (yours)"

@@ -63,7 +63,7 @@ def open_gaps(tables: Supplied = NOTHING) -> tuple[Missing, ...]:
 
 def signed(number: int) -> str:
     """How is a modifier written? With its sign, and a real minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
 
 
 def plural(number: int, one: str, many: str = "") -> str:

@@ -14,7 +14,7 @@ from landships_lab.rules.paychest.book import CITES, GAPS, one_of, plural, tried
 
 TROOPS = fire_figures().troops
 #: Officers, NCOs and acting corporals choose their man; everyone else fires with the group.
-FIRERS = {"leader": "an officer, NCO or acting corporal", "group": "all other figures of the unit"}
+FIRERS = {"group": "the unit, all together", "leader": "an officer, NCO or corporal"}
 AIMS = {"figure": "a single figure", "group": "a group of figures", "location": "a stretch of ground"}
 
 

@@ -19,7 +19,7 @@ TABLES = morale_tables()
 KINDS = {key: second.name for key, second in TABLES.second.items()}
 TWO_DICE = sum_of(D6, 2)
 #: The outcome of a unit that need not roll a second time.
-NO_TEST = "no second roll"
+NO_TEST = "no roll"
 
 FILL = Remedy("Supply this line in a table of your own (under “Your tables”), and it can be decided.")
 
@@ -94,20 +94,29 @@ def _rally_step() -> Step:
 
 
 def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
-    """What is the result of this die called on a chart? What the unit does, or that it is not in the source."""
+    """What is the result of this die called on a chart? In a few words what the unit does, or that the line is lost.
+
+    >>> [outcome("regular", die) for die in (1, 2, 4, 6)]
+    ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
+    """
     found = effect(kind, die, tables)
     if isinstance(found, Gap):
-        return f"{die}: not in the source"
-    return f"{die}: {found.text}" + ("" if isinstance(found, Printed) else " (yours)")
+        return f"{die}: lost"
+    told = {"hold": "hold", "fall back": "back", "rout": "rout"}[found.does]
+    if found.figure_routs_on:
+        told += f", {1 if found.figure_routs_on == 1 else f'1–{found.figure_routs_on}'}"
+    elif found.dice:
+        told += f" {found.dice}d6"
+    return f"{die}: {told}" + ("" if isinstance(found, Printed) else " (yours)")
 
 
 def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING) -> Odds[str]:
     """What may such a unit do at the end of a turn in which it suffered so many hits?
 
-    Outcomes are no second roll, then the six results in the order of the table; a lost one stays an outcome of its own.
+    Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost one stays an outcome of its own.
     Source: Paychest, Morale and Second Morale Rolls (lines 7-9).
 
-    >>> morale_odds("regular", 7).p("1: not in the source")
+    >>> morale_odds("regular", 7).p("1: lost")
     Fraction(7, 72)
     """
     test = tried(morale_test_chance(hits))
