@@ -91,7 +91,8 @@ def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Ans
     value = tally(steps)
     assert not isinstance(value, Fraction)  # the steps add whole numbers
     if isinstance(value, Gap):
-        return Answer(value, steps, f"Not in the source: {value.question}", _fillers(shot))
+        asks = value.question.partition("?")[0]
+        return Answer(value, steps, f"Lost in print: {asks[:1].lower()}{asks[1:]}?", _fillers(shot))
     return Answer(value, steps, needs(Aim(shot.skill, value, on_die(shot, taken))))
 
 
