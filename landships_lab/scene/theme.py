@@ -216,7 +216,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "hidden": Style(fill=c["ink"], alpha=0.16),
         "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
         "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
-        "ray-broken": Style(stroke=c["muted"], width=0.9, dash=(3, 3)),
+        "eye": Style(fill="#fffef8", stroke=c["counter-ink"], width=1.3),
     }
 
 

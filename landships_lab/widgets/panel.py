@@ -148,8 +148,7 @@ class Panel(w.VBox, Generic[S]):
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
         self._exhibits = Exhibits()
-        verdict = [self._verdict, self._exhibits.widget] if about.has_board else [self._exhibits.widget, self._verdict]
-        left = w.VBox([self.board.widget, self._legend, *verdict, self._steps])
+        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
         right = w.VBox([self._side, self._tools(), remedies])
         for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
             box.add_class(name)
