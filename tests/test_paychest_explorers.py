@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
+from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Switch, TextBox
 from landships_lab.scene.charts import Bars, Curve
@@ -28,7 +29,7 @@ THEIRS = [
     ("paychest:morale", {"kind": "regular"}),
     ("paychest:morale", {"kind": "irregular", "leader": "lost"}),
 ]
-STATES = [(explorer, {}) for explorer in IDS] + [
+STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] + [
     ("paychest:fire", {"weapon": "machine-gun", "skill": "1", "moved": "charge"}),
     ("paychest:fire", {"weapon": "shell", "hidden": "8"}),
     ("paychest:fire", {"inches": "12"}),
@@ -66,7 +67,7 @@ def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, 
         values = {**values, "inches": "9"}
     explorer, state = CATALOG[explorer_id], with_values(explorer_id, values, own)
     answer = explorer.ask(state)
-    assert answer.headline.endswith(".")
+    assert answer.headline.endswith((".", "?"))
     assert answer.steps
     scene = explorer.picture(state, answer)
     for theme in THEMES.values():
@@ -188,6 +189,28 @@ def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataOb
         explorer.picture(state, explorer.ask(state))
         assert explorer.parse(explorer.text(state)) == state
         assert all(share == 1 for share in shares(explorer.charts(state, explorer.ask(state))))
+
+
+#: By hand, from the printed rules: chances to the nearest per cent.
+RIGHT = {
+    "50_skill_and_fire": ["67%", "17%", "8%", "no", "not in the source"],
+    "51_melee": ["39%", "66%", "0%"],
+    "52_morale_under_fire": ["100%", "51%", "17%"],
+    "53_when_the_book_is_torn": ["261", "not in the source", "83%"],
+}
+
+
+@pytest.mark.parametrize("lesson", RIGHT)
+def test_the_lessons_ask_questions_with_these_answers(lesson: str) -> None:
+    assert [question.right_reply for question in lesson_questions(lesson)] == RIGHT[lesson]
+
+
+def test_the_picture_of_a_question_does_not_tell_its_answer() -> None:
+    for lesson in RIGHT:
+        for question in lesson_questions(lesson):
+            shown = question.picture()
+            assert {shape.role for shape in shown.shapes()} == {"caption-strong"}
+            assert question.answer.headline not in shown.description
 
 
 def test_the_hand_changes_nothing() -> None:

@@ -10,6 +10,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.drills.loos import LOOS
+from landships_lab.drills.paychest import PAYCHEST
 from landships_lab.drills.question import Question
 from landships_lab.rules.landships import UNITS, legal_headings, range_hexes, targets
 
@@ -54,7 +55,7 @@ def _fire(dice: random.Random) -> Question:
 
 
 KINDS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType(
-    {"landships:positions": _position, "landships:range": _range, "landships:fire": _fire, **LOOS}
+    {"landships:positions": _position, "landships:range": _range, "landships:fire": _fire, **LOOS, **PAYCHEST}
 )
 
 

@@ -16,7 +16,7 @@ class _Raw:
 
 
 #: Which rule set's file holds a lesson's questions: the first digit of its number.
-_FILES = {"1": "landships/lessons.toml", "2": "loos/lessons.toml"}
+_FILES = {"1": "landships/lessons.toml", "2": "loos/lessons.toml", "5": "paychest/lessons.toml"}
 
 
 def lesson_questions(lesson: str) -> tuple[Question, ...]:

@@ -115,9 +115,7 @@ class CurveView(_ChartView):
         self._turns = bqplot.Axis(scale=self._scales["x"], label=self.chart.axis, label_offset="32px", tick_format="d", grid_lines="none")
         axes = [
             self._turns,
-            bqplot.Axis(
-                scale=self._scales["y"], side="left", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"
-            ),
+            bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"),
         ]
         return bqplot.Figure(
             marks=[],
