@@ -38,6 +38,8 @@ def offered(control: Control) -> list[Any]:
             return [value for value, _, _ in control.items]
         case Toggles():
             return [(item.id, on) for item in control.items for on in (True, False)]
+        case Number():
+            return [control.lowest, control.value, control.highest]
         case Field() | TextBox():
             return [control.value]
 
