@@ -78,9 +78,7 @@ SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COV
 @pytest.mark.parametrize("firer", TYPES)
 def test_the_whole_input_space_agrees_with_the_naive_restatement(firer: str) -> None:
     flags = (False, True)
-    for target, inches, own, rear, to_rear, cover, hill in product(
-        TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags
-    ):
+    for target, inches, own, rear, to_rear, cover, hill in product(TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags):
         shot = Shot(firer, target, inches, own, rear, to_rear, cover, hill)
         naive = [restated(shot, die) for die in range(1, 7)]
         odds = fire_odds(shot, "D6")
@@ -186,13 +184,13 @@ def test_a_wrong_shot_is_refused_in_one_sentence(arguments: tuple[object, ...], 
 
 
 def test_a_wrong_cover_die_or_reading_names_the_nearest() -> None:
-    with pytest.raises(ValueError, match="'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
+    with pytest.raises(ValueError, match=r"'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
         Shot("tank", "tank", 4, cover=frozenset({"towns"}))
     with pytest.raises(ValueError, match="What a die shows is a whole number from 1 to 6, not 0"):
         hits(Shot("tank", "tank", 4), 0)
     with pytest.raises(ValueError, match="'D4' is not a die of these rules; allowed are D5, D6"):
         fire_odds(Shot("tank", "tank", 4), "D4")
-    with pytest.raises(ValueError, match="'halve' is not an option of the reading long-range; .* The nearest is half"):
+    with pytest.raises(ValueError, match=r"'halve' is not an option of the reading long-range; .* The nearest is half"):
         hits(Shot("tank", "tank", 20), 3, {"long-range": "halve"})
 
 
