@@ -30,7 +30,7 @@ from landships_lab.core.inches import (
     square_between,
 )
 from landships_lab.core.sources import Cite
-from landships_lab.rules.one_hour.ground import HIDING, Table, Unit
+from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
 from landships_lab.rules.one_hour.words import CITES, inches
 
 AREA_INCHES = 4
@@ -59,7 +59,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Something that can cut a band: a hill, an area to be inside of, or a base of a friend."""
+    """Something that can cut a band: a hill, an area to be inside of, or the ground of a friend."""
 
     name: str
     ring: Ring
@@ -99,7 +99,8 @@ def _obstacles(table: Table, firer: Unit, target: Unit, through_friends: bool) -
             yield Obstacle(area.name, area.corners, area.kind)
     for unit in table.units:
         if unit.side == firer.side and unit.name not in (firer.name, target.name) and not (unit.dug_in and through_friends):
-            yield from (Obstacle(unit.name, base.corners, "friend") for base in unit.bases)
+            # A Unit is in the way with all its ground, as it is for those who would stop among its bases (line 293).
+            yield Obstacle(unit.name, ring_round(unit), "friend")
 
 
 @dataclass(frozen=True, slots=True)
