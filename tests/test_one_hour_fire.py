@@ -71,7 +71,7 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
     return eighths // 8
 
 
-RANGES = (0, 2, Fraction(33, 16), 4, Fraction(65, 16), 12, Fraction(193, 16), 24, 25, 48, 49)
+RANGES: tuple[int | Fraction, ...] = (0, 2, Fraction(33, 16), 4, Fraction(65, 16), 12, Fraction(193, 16), 24, 25, 48, 49)
 SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COVERS, size)]
 
 
@@ -184,13 +184,13 @@ def test_a_wrong_shot_is_refused_in_one_sentence(arguments: tuple[object, ...], 
 
 
 def test_a_wrong_cover_die_or_reading_names_the_nearest() -> None:
-    with pytest.raises(ValueError, match="'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
+    with pytest.raises(ValueError, match=r"'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
         Shot("tank", "tank", 4, cover=frozenset({"towns"}))
-    with pytest.raises(ValueError, match="What a die shows is a whole number from 1 to 6, not 0"):
+    with pytest.raises(ValueError, match=r"What a die shows is a whole number from 1 to 6, not 0"):
         hits(Shot("tank", "tank", 4), 0)
     with pytest.raises(ValueError, match="'D4' is not a die of these rules; allowed are D5, D6"):
         fire_odds(Shot("tank", "tank", 4), "D4")
-    with pytest.raises(ValueError, match="'halve' is not an option of the reading long-range; .* The nearest is half"):
+    with pytest.raises(ValueError, match=r"'halve' is not an option of the reading long-range; .* The nearest is half"):
         hits(Shot("tank", "tank", 20), 3, {"long-range": "halve"})
 
 

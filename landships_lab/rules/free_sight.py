@@ -64,19 +64,20 @@ def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targe
     met = sum(weight for _, weight in stops(rule, terrain_of, observer, target))
     verdict = _verdict(rule, met)
     value = judge((*steps, verdict))
-    said = f"The line from {name(observer)} to {name(target)} is {'clear' if value else 'blocked'}"
+    stopped = "1 stops it" if rule.depth == 1 else f"{rule.depth} stop it"
+    said = f"{name(target).capitalize()} is {'seen' if value else 'not seen'}: the line meets {_met(met)}, and {stopped}."
     remedies = () if value else tuple(_remedies(rule, terrain_of, observer, target))
-    return Answer(value, (*steps, verdict), f"{said}: {_met(met)} of {rule.depth} that stop it.", remedies)
+    return Answer(value, (*steps, verdict), said, remedies)
 
 
 def _met(count: int) -> str:
-    return {0: "it meets none", 1: "it meets one"}.get(count, f"it meets {count}")
+    return {0: "no hex that blocks", 1: "1 hex that blocks"}.get(count, f"{count} hexes that block")
 
 
 def _verdict(rule: SightRule, met: int) -> Step:
     supplied = Cite("You", f"{', '.join(sorted(rule.kinds))}: {rule.depth} stop a line", kind="supplied")
     kind: Literal["allows", "forbids"] = "forbids" if met >= rule.depth else "allows"
-    return Step(f"In all {_met(met)}; {rule.depth} stop it.", supplied, kind)
+    return Step(f"In all it meets {_met(met)}; it takes {rule.depth} to stop it.", supplied, kind)
 
 
 def stops(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Iterator[tuple[tuple[Hex, ...], int]]:

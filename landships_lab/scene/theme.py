@@ -213,6 +213,9 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "reach-side": Style(stroke="tint.line", width=2.6),
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
         "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "handle": Style(fill=c["card"], stroke="tint.line", width=3),
+        "asked": Style(stroke=c["sight"], width=4),
+        "off-section": Style(fill=c["muted"], alpha=0.22),
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "band-clear": Style(fill=c["good"], alpha=0.22),
@@ -230,7 +233,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "hidden": Style(fill=c["ink"], alpha=0.16),
         "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
         "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
-        "ray-broken": Style(stroke=c["muted"], width=0.9, dash=(3, 3)),
+        "eye": Style(fill="#fffef8", stroke=c["counter-ink"], width=1.3),
     }
 
 
@@ -243,6 +246,19 @@ def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "used": Style(fill=c["gold"], stroke=c["focus"], width=2.2, alpha=0.45),
         "bar": Style(fill="tint.line"),
         "curve": Style(stroke="tint.line", width=2.2),
+    }
+
+
+def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "print-title": Style(fill=c["ink"], size=14, weight=700),
+        "print-text": Style(fill=c["ink"], size=8.5),
+        "print-note": Style(fill=c["muted"], size=7.5),
+        "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),
+        "print-number": Style(fill=c["counter-ink"], size=7, weight=700),
+        "ruler": Style(stroke=c["ink"], width=0.8),
+        "frame": Style(stroke=c["muted"], width=0.6),
+        "swatch": Style(fill="tint", stroke="tint.line", width=0.8, alpha=0.5),
     }
 
 
@@ -264,7 +280,7 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "dice-face": Style(fill=c["ink"], size=15, weight=700),
         **{f"heat-{n}": Style(fill=c["sight"], alpha=0.08 * n) for n in range(1, 9)},
         "template": Style(fill=c["ink"], stroke=c["ink"], width=1.8, alpha=0.06),
-        "reach": Style(stroke=c["muted"], width=1.4, dash=(6, 4)),
+        "template-reach": Style(stroke=c["muted"], width=1.4, dash=(6, 4)),
         "stray": Style(fill=c["ink"]),
         "aim": Style(stroke=c["ink"], width=2.4),
         "cover-hard": Style(stroke=c["brick"], width=7),
@@ -274,7 +290,8 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _exhibit_roles(colours) | _tree_roles(colours)
+    groups = (_map_roles, _unit_roles, _fire_roles, _exhibit_roles, _print_roles, _tree_roles)
+    roles = {role: style for group in groups for role, style in group(colours).items()}
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 

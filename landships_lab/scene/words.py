@@ -139,7 +139,8 @@ def table_html(table: Table) -> str:
     )
     note = f'<p class="ll-hint">{escape(table.note)}</p>' if table.note else ""
     caption = f"<caption>{escape(table.caption)}</caption>"
-    return f'<table class="ll-table">{caption}<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>{note}'
+    head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
+    return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
 
 
 def _lit(table: Table, row: int | None, column: int | None) -> str:

@@ -14,6 +14,8 @@ from landships_lab.scene.words import chart_html, percent
 
 #: One palette colour a line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
+#: More bars than these are told in whole per cents, so that no number touches the next.
+_MANY = 14
 _MARGIN = {"top": 26, "bottom": 46, "left": 52, "right": 14}
 
 
@@ -67,16 +69,15 @@ class BarsView(_ChartView):
             x=[], y=[], text=[], scales={"x": across, "y": up}, align="middle", default_size=12, font_weight="bold", y_offset=-8
         )
         self._up = up
-        axes = [
-            bqplot.Axis(scale=across, label=self.chart.axis, label_offset="32px", grid_lines="none"),
-            bqplot.Axis(scale=up, orientation="vertical", tick_format=".0%", num_ticks=5, grid_lines="dashed"),
-        ]
+        self._chances = bqplot.Axis(scale=up, side="left", tick_format=".0%", grid_lines="dashed")
+        axes = [bqplot.Axis(scale=across, label=self.chart.axis, label_offset="32px", grid_lines="none"), self._chances]
         return bqplot.Figure(
             marks=[self._bars, self._labels],
             axes=axes,
             fig_margin=_MARGIN,
+            padding_y=0,
             title="",
-            layout=w.Layout(width="100%", height="230px", min_width="0"),
+            layout=w.Layout(width="100%", height="200px", min_width="0"),
         )
 
     def draw(self) -> None:
@@ -86,11 +87,13 @@ class BarsView(_ChartView):
         names = [name for name, _ in self._shown]
         heights = [float(chance) for _, chance in self._shown]
         colour = self.theme.colour(self.chart.tint, "line")
-        self._up.max = max(0.2, *heights) * 1.12
+        ticks = _ticks(max(heights))
+        self._chances.tick_values, self._up.max = ticks, ticks[-1] * 1.12
         with self._bars.hold_sync(), self._labels.hold_sync():
             self._bars.x, self._bars.y, self._bars.colors = names, heights, [colour]
             self._labels.x, self._labels.y = names, heights
-            self._labels.text = [percent(chance) for _, chance in self._shown]
+            self._labels.text = [percent(chance) if len(names) <= _MANY else _whole(chance) for _, chance in self._shown]
+            self._labels.default_size = 12 if len(names) <= _MANY - 4 else 10
             self._labels.colors = [self.theme.ink]
 
     def _hovered(self, _bars: object, event: dict[str, Any]) -> None:
@@ -112,33 +115,44 @@ class CurveView(_ChartView):
         self._turns = bqplot.Axis(scale=self._scales["x"], label=self.chart.axis, label_offset="32px", tick_format="d", grid_lines="none")
         axes = [
             self._turns,
-            bqplot.Axis(scale=self._scales["y"], orientation="vertical", tick_format=".0%", num_ticks=5, grid_lines="dashed"),
+            bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"),
         ]
         return bqplot.Figure(
             marks=[],
             axes=axes,
             fig_margin=_MARGIN,
-            legend_location="top-left",
+            padding_y=0,
             title="",
-            layout=w.Layout(width="100%", height="250px", min_width="0"),
+            layout=w.Layout(width="100%", height="220px", min_width="0"),
         )
 
     def draw(self) -> None:
         """A line with its points for each series."""
-        names = [name for name, _ in self.chart.series]
-        if names != [line.labels[0] for line in self.figure.marks]:
-            self.figure.marks = [self._line(name) for name in names]
+        if len(self.figure.marks) != len(self.chart.series):
+            self.figure.marks = [self._line() for _ in self.chart.series]
         steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in self.chart.series), default=0))]
         self._turns.tick_values = steps
         for line, (_, chances), tint in zip(self.figure.marks, self.chart.series, _LINES, strict=False):
             with line.hold_sync():
                 line.x, line.y = steps[: len(chances)], [float(chance) for chance in chances]
                 line.colors = [self.theme.colour(tint, "line")]
+        names = zip(self.chart.series, _LINES, strict=False)
+        legend = "".join(f'<span class="ll-line ll-tint-{tint}">{escape(name)}</span>' for (name, _), tint in names)
+        self.title.value = f'<span class="ll-label">{escape(self.chart.title)}</span> {legend}'
 
-    def _line(self, name: str) -> Any:
-        return self._bqplot.Lines(
-            x=[], y=[], scales=self._scales, labels=[name], display_legend=True, marker="circle", marker_size=40, stroke_width=2.2
-        )
+    def _line(self) -> Any:
+        return self._bqplot.Lines(x=[], y=[], scales=self._scales, marker="circle", marker_size=40, stroke_width=2.2)
+
+
+def _ticks(highest: float) -> list[float]:
+    """Which chances does an axis name, from 0 in equal round steps to the first that is no lower than this?"""
+    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.25) if highest <= 4 * step + 1e-9)
+    return [step * n for n in range(int(-(-(highest - 1e-9) // step)) + 1)]
+
+
+def _whole(chance: Fraction) -> str:
+    """A chance in whole per cents, and nothing where that would be none."""
+    return f"{round(chance * 100)}%" if round(chance * 100) else ""
 
 
 def exact(chance: Fraction) -> str:

@@ -55,7 +55,7 @@ def _dangers(state: TemplateState, answer: Answer[object]) -> dict[str, str]:
 def _grenade(state: TemplateState, view: TableView) -> Iterator[Shape]:
     rule = landser.GRENADE
     if state.mode == "grenade":
-        yield Circles((view.pixel(state.thrower),), rule.reach * view.scale, "reach", f"{rule.reach} inches")
+        yield Circles((view.pixel(state.thrower),), rule.reach * view.scale, "template-reach", f"{rule.reach} inches")
     if not landser.may_throw(state.throw, dict(state.readings)).value:
         return
     yield from _heat(state, view)

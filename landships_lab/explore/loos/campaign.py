@@ -24,12 +24,12 @@ ID = "loos:campaign"
 #: Each number of a state: its label, its usual value, the least and the most.
 _NUMBERS = {
     "units": ("British half-brigades", 3, 1, 4),
-    "full": ("Factor of each, full (yours)", 4, 0, 12),
-    "reduced": ("Factor of each, reduced (yours)", 2, 0, 12),
+    "full": ("Full factor (yours)", 4, 0, 12),
+    "reduced": ("Reduced factor (yours)", 2, 0, 12),
     "steps": ("Steps of the defender", 2, 1, 3),
-    "factor": ("Its factor for each step (yours)", 3, 0, 12),
-    "battery": ("British dice each turn (yours)", 2, 0, 4),
-    "counter": ("German dice each turn (yours)", 1, 0, 4),
+    "factor": ("Its factor a step (yours)", 3, 0, 12),
+    "battery": ("British dice (yours)", 2, 0, 4),
+    "counter": ("German dice (yours)", 1, 0, 4),
     "attacks": ("Attacks", 4, 1, MOST_ATTACKS),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
@@ -27,8 +28,9 @@ class Sight(Explorer[SightState]):
 
     id = sight_state.ID
     title = "Lines of sight"
-    rules = "Loos: The Big Push · 17.2"
+    rules = "Loos 17.2, or a board of Landships!"
     question = "Is it seen, and if not, what is in the way?"
+    grid = Grid(columns=16, rows=12)
     hands = "Drag the eye or the ring · point at a hex to ask about it · click to keep it · with the brush, drag to paint"
 
     def start(self) -> SightState:

@@ -131,7 +131,7 @@ def _eye(view: View, place: Place) -> tuple[Shape, ...]:
     )
     return (
         Circles(((x, y),), 0.66 * s, "counter", "observer"),
-        Polygons((lid,), "count-badge", "observer"),
+        Polygons((lid,), "eye", "observer"),
         Circles(((x, y),), 0.15 * s, "silhouette-dark", "observer"),
     )
 

@@ -65,6 +65,10 @@ class OneHourDuel(OneHourExplorer[DuelState]):
         """Who is favoured, and what would change it?"""
         return favoured(state.fought, state.taken)
 
+    def replies(self, state: DuelState) -> tuple[str, ...]:
+        """Who may be favoured?"""
+        return ("first", "second", "neither")
+
     def charts(self, state: DuelState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """The chance of each to stand after every round, and how the last of them ends."""
         rounds = duel(state.fought, ROUNDS, readings=state.taken)

@@ -101,7 +101,7 @@ class OneHourFire(OneHourExplorer[FireState]):
     def charts(self, state: FireState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """The odds of this shot, and how long a fresh target stands under it."""
         odds = fire_odds(state.shot, readings=state.taken)
-        bars = tuple((str(n), odds.p(n)) for n in range(max(odds.outcomes) + 1))
+        bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         curve = survival(state.shot, VOLLEYS, readings=state.taken)
         return (
             Bars(f"Hits of this shot: {common.tenths(odds.mean)} on average", "Hits", bars, ordered=True),

@@ -83,7 +83,8 @@ class OneHourMove(OneHourExplorer[MoveState]):
             Lines((((x, RULER - 12), (x, HEIGHT)),), "target-line", "line to reach"),
             Label("the line", (x + 4, RULER + 10), "note", "line to reach", anchor="start"),
         )
-        bars = _bars(seen, move_odds(state.move, readings=state.taken), state.away)
+        told = answer.value is not None  # a question keeps its bars back
+        bars = _bars(seen, move_odds(state.move, readings=state.taken), state.away) if told else []
         return Scene(seen.width, seen.height, ruler(seen, ()), (*bars, *line, *standing(seen, (unit,))), "A move", answer.headline)
 
     def charts(self, state: MoveState, answer: Answer[Any]) -> tuple[Chart, ...]:

@@ -56,7 +56,7 @@ class OneHourSight(OneHourExplorer[SightState]):
 
     def view(self, centre: Any = None) -> Any:
         """How does the table lie on the picture: whole, or closer round a point?"""
-        whole = TableView.fit(36, 36, 560)
+        whole = TableView.fit(36, 36, 520)
         return whole if centre is None else whole.closer(centre)
 
     def closer_to(self, state: SightState) -> Any:
