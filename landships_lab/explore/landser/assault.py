@@ -64,6 +64,7 @@ class LandserAssault(Explorer[AssaultState]):
     id = ID
     title = "Assault"
     rules = RULES
+    zooms = False
     question = "Who is put out of action, and who surrenders?"
     hands = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore.explorer import Switch, Toggle, Toggles, changed
@@ -65,15 +66,25 @@ def with_reading(taken: Taken, reading: str, option: str) -> Taken:
 
 
 def switches(ids: Sequence[str], taken: Taken, effect: Callable[[Mapping[str, str]], str]) -> tuple[Switch, ...]:
-    """Which switches show these readings, each option with what it would make of the answer?"""
+    """Which switches show these readings, each option with what it would make of the answer?
+
+    A reading that makes no difference here is left out, unless it has been switched.
+    """
     current = dict(taken)
     made = []
     for key in ids:
         reading = READINGS[key]
         effects = tuple((o.id, effect({**current, key: o.id})) for o in reading.options)
+        if key not in current and len({told for _, told in effects}) == 1:
+            continue
         options = tuple((o.id, o.label) for o in reading.options)
         made.append(Switch(key, reading.question, options, current.get(key, reading.default), effects, reading.why))
     return tuple(made)
+
+
+def band_heads(bands: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """How are the ranges headed in a table, as short as the print has them? ``bands`` are their ids and last inches."""
+    return tuple(f"{name.upper()} ≤{last}″" for name, last in bands)
 
 
 def flags(control: str, label: str, state: Any, names: Mapping[str, str]) -> Toggles:
@@ -112,3 +123,8 @@ def refused(answer: Answer[Any]) -> bool:
 def gap_or(value: Any, words: Callable[[Any], str]) -> str:
     """What would the answer be: these words, or that the source is silent?"""
     return "not in the source" if isinstance(value, Gap) else words(value)
+
+
+def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
+    """Which bars show the outcomes of a shot, their names short enough to stand side by side?"""
+    return tuple((outcome.replace("light", "L").replace("serious", "S"), chance) for outcome, chance in odds)

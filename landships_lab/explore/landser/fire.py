@@ -16,8 +16,10 @@ from landships_lab.explore.landser import fire_state
 from landships_lab.explore.landser.common import (
     READINGS,
     RULES,
+    band_heads,
     chosen_of,
     flags,
+    outcome_bars,
     percent,
     read_count,
     read_inches,
@@ -74,7 +76,7 @@ def _else(state: FireState, needs: Answer[int]) -> tuple[Step, ...]:
             reading=last.reading,
         )
     ]
-    if any(step.op == "cap" for step in needs.steps):
+    if _impossible(needs):
         odds = landser.dogs_chance(state.shot, read)
         text = f"Instead, a Dog's chance hits with {odds.p('hit')} and blows the gun up with {odds.p('gun blows up')}."
         steps.append(Step(text, CITES["dogs-chance"], reading="dogs-chance"))
@@ -89,9 +91,19 @@ def _effect(state: FireState) -> Callable[[Mapping[str, str]], str]:
         if whole is None:
             return "may not fire"
         odds = landser.roll_up(landser.tree_odds(whole))
-        return f"{percent(1 - odds.p('unharmed'))} hit, {percent(odds.p('out of the fight'))} out"
+        told = [f"{percent(1 - odds.p('unharmed'))} hit, {percent(odds.p('out of the fight'))} out"]
+        if state.lone:
+            told.append(f"jams in {landser.jam_chance(state.weapon, state.automatic, lone=True, readings=readings).value}")
+        if _impossible(landser.hits_on(state.shot, readings)):
+            told.append(f"Dog's chance {landser.dogs_chance(state.shot, readings).p('hit')}")
+        return "; ".join(told)
 
     return words
+
+
+def _impossible(needs: Answer[int]) -> bool:
+    """Could this shot not be hit with any roll?"""
+    return any(step.op == "cap" for step in needs.steps)
 
 
 class LandserFire(Explorer[FireState]):
@@ -100,6 +112,7 @@ class LandserFire(Explorer[FireState]):
     id = ID
     title = "Fire"
     rules = RULES
+    zooms = False
     question = "What must be rolled, and what does a hit do?"
     hands = "Click a box to light its way and read its rules · click its knob to open or fold it · arrow keys walk the tree"
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
@@ -140,7 +153,7 @@ class LandserFire(Explorer[FireState]):
         rolled = landser.roll_up(odds)
         summed = tuple((word, rolled.p(word)) for word in landser.BECOMES)
         return (
-            Bars("What becomes of the target", "outcome of the shot", tuple(odds), tint="blue"),
+            Bars("What becomes of the target", "L: light wound, S: serious wound", outcome_bars(odds)),
             Bars("Summed up, in three words of ours", "in his next turn he is", summed, tint="orange"),
         )
 
@@ -149,7 +162,7 @@ class LandserFire(Explorer[FireState]):
         reading = dict(state.readings).get("medium-band", "to-10")
         bands = firing().bands
         column = next((n for n, band in enumerate(bands) if state.range_inches <= band.upto[reading]), None)
-        heads = tuple(f"{band.name} (to {band.upto[reading]}″)" for band in bands)
+        heads = band_heads([(band.id, band.upto[reading]) for band in bands])
         rows = tuple((weapon.name, weapon.needs) for weapon in WEAPONS.values())
         return (Table("Roll to hit, or more", heads, rows, list(WEAPONS).index(state.weapon), column, "Inches; “-” cannot be fired."),)
 

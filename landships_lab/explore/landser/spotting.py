@@ -19,9 +19,11 @@ from landships_lab.explore.landser.common import (
     RULES,
     Inches,
     Taken,
+    band_heads,
     chosen_of,
     flags,
     gap_or,
+    outcome_bars,
     percent,
     read_flags,
     read_inches,
@@ -32,7 +34,7 @@ from landships_lab.explore.landser.common import (
     written,
 )
 from landships_lab.rules import landser
-from landships_lab.scene.charts import Bars, Chart, Curve, Table
+from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
@@ -107,6 +109,7 @@ class LandserSpotting(Explorer[SpottingState]):
     id = ID
     title = "Spotting"
     rules = RULES
+    zooms = False
     question = "Is he seen, and how likely is he seen and hit?"
     hands = "Click a lane to say what he does and how far away · arrow keys move him by an inch or to the next lane"
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
@@ -143,17 +146,15 @@ class LandserSpotting(Explorer[SpottingState]):
         return drawn.picture(lanes, bands, state.lane, float(state.range_inches), state.blocked, answer.headline)
 
     def charts(self, state: SpottingState, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Every outcome with the sighting before it, and the chances over the inches."""
+        """Every outcome with the sighting before it, and how it goes at every range."""
         made: list[Chart] = []
         read = dict(state.readings)
         if landser.may_fire(state.shot(), read).value:
             odds = landser.spot_and_fire(state.sighting(), state.shot(), readings=read)
             if not isinstance(odds, Gap):
-                made.append(Bars("What becomes of him", "outcome", tuple(odds)))
-        course = [chances(state, at) for at in range(1, 61)]
-        seen = tuple(s or Fraction(0) for s, _ in course)
-        series = (("seen", seen), ("seen and hit", tuple((s or Fraction(0)) * (h or Fraction(0)) for s, h in course)))
-        made.append(Curve("Over the inches", "inches away", series))
+                made.append(Bars("What becomes of him", "L: light wound, S: serious wound", outcome_bars(odds)))
+        bars = tuple((band.id.upper(), _seen_and_hit(state, last)) for band, (_, last) in zip(firing().bands, bands_of(state), strict=True))
+        made.append(Bars("Seen and hit at each range", "point blank, short, medium, long, extreme", bars, tint="green"))
         return tuple(made)
 
     def tables(self, state: SpottingState, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -161,7 +162,7 @@ class LandserSpotting(Explorer[SpottingState]):
         bands, rows = bands_of(state), spotting().rows
         lit = landser.row_of(state.sighting())
         column = next((n for n, (_, last) in enumerate(bands) if state.range_inches <= last), None)
-        heads = tuple(f"{name} (to {last}″)" for name, last in bands)
+        heads = band_heads([(band.id, last) for band, (_, last) in zip(firing().bands, bands, strict=True)])
         body = tuple((row.name, row.needs) for row in rows.values())
         row = list(rows).index(lit) if lit else None
         return (Table("Roll to be aware, or more", heads, body, row, column, "“a”: aware without a roll."),)
@@ -263,6 +264,12 @@ def _cell(state: SpottingState, lane: str, far: int) -> drawn.Cell:
         return drawn.Cell("?", "black", 0.0)
     chance = Fraction(max(0, 7 - value), 6)
     return drawn.Cell("sure" if value == 1 else "never" if value > 6 else f"{value}+", "green" if chance else "black", float(chance))
+
+
+def _seen_and_hit(state: SpottingState, at: int) -> Fraction:
+    """How likely would he be seen and hit at this range? Nothing where one of the two cannot be."""
+    seen, hit = chances(state, at)
+    return (seen or Fraction(0)) * (hit or Fraction(0))
 
 
 def _effect(state: SpottingState) -> Callable[[Mapping[str, str]], str]:

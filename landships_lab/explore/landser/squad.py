@@ -51,6 +51,7 @@ class LandserSquad(Explorer[SquadState]):
     id = ID
     title = "The squad"
     rules = RULES
+    zooms = False
     question = "What may each man do, and how long does the squad hold?"
     hands = "Click a man to look at him, click him again to put him out of action or back · arrow keys go from man to man"
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")

@@ -15,7 +15,17 @@ from landships_lab.data.load import cites
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, Toggle, Toggles
 from landships_lab.explore.landser import template_picture as drawn
 from landships_lab.explore.landser import template_state
-from landships_lab.explore.landser.common import READINGS, RULES, chosen_of, percent, read_inches, switches, with_reading, written
+from landships_lab.explore.landser.common import (
+    READINGS,
+    RULES,
+    chosen_of,
+    outcome_bars,
+    percent,
+    read_inches,
+    switches,
+    with_reading,
+    written,
+)
 from landships_lab.explore.landser.template_state import DEEP, ID, MODES, WIDE, TemplateState, moved, read_spot, write_spot
 from landships_lab.rules import landser
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -86,7 +96,7 @@ class LandserTemplate(Explorer[TemplateState]):
         odds = landser.blast_odds(state.throw, state.man.soldier, state.obstacles, readings=read)
         return (
             Bars("Must roll for effect", "man", bars, tint="vermillion"),
-            Bars(f"What becomes of {state.chosen}", "outcome", tuple(odds)),
+            Bars(f"What becomes of {state.chosen}", "L: light wound, S: serious wound", outcome_bars(odds)),
         )
 
     def tables(self, state: TemplateState, answer: Answer[Any]) -> tuple[Table, ...]:

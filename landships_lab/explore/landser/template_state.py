@@ -91,8 +91,8 @@ class TemplateState:
 
 def start() -> TemplateState:
     """A grenade at a group of five, a wall and a hedge among them."""
-    men = (("A", 9, 6), ("B", 10, 5), ("C", "15/2", "13/2"), ("D", 9, 3), ("E", 12, 7))
-    walls = (Wall("hard", spot(9, 4)), Wall("soft", spot("23/2", 6), upright=True))
+    men = (("A", 9, 6), ("B", 10, 5), ("C", "15/2", "13/2"), ("D", 9, 3), ("E", 13, 7))
+    walls = (Wall("hard", spot(9, 4)), Wall("soft", spot("25/2", 6), upright=True))
     return TemplateState("grenade", spot(9, 13), spot(9, 6), tuple(Man(name, spot(x, y)) for name, x, y in men), walls)
 
 
