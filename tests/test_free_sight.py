@@ -44,7 +44,7 @@ def test_a_hex_that_it_names_opens_the_line_when_cleared(rule: SightRule, terrai
 def test_stricter_readings_never_open_a_line(terrain: dict[Hex, str], a: Place, b: Place) -> None:
     kinds = frozenset({"woods", "town"})
     for depth in (1, 2):
-        seen = [sight(SightRule(kinds, depth, False, along), terrain, a, b).value for along in ("both", "either", "each")]
+        seen = [sight(SightRule(kinds, depth, False, along), terrain, a, b).value is True for along in ("both", "either", "each")]
         assert seen == sorted(seen, reverse=True)
 
 
