@@ -1,5 +1,5 @@
 """What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
-``python -m landships_lab gaps``.
+``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
 ``ValueError`` ends the program with its one sentence.
@@ -17,7 +17,12 @@ from types import MappingProxyType
 from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
+from landships_lab.data.units import read_units
 from landships_lab.explore import CATALOG
+from landships_lab.explore.print_room import arc_cards, counters_sheet, read_order
+from landships_lab.press.files import write_pages
+from landships_lab.rules.landships import UNITS
+from landships_lab.scene.paper import PAPERS
 from landships_lab.scene.svg import svg
 
 Words = argparse.Namespace
@@ -46,6 +51,17 @@ def pictures(folder: Path) -> dict[Path, str]:
     """Which SVG files belong in this folder? As ``pictures.toml`` there lists them, each a name and a state."""
     listed = parse_toml((folder / "pictures.toml").read_text(encoding="utf-8"), "pictures.toml")
     return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
+
+
+def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
+    """Which files hold the counters or cards asked for? One PDF, or an SVG a page. `ValueError` where they cannot be made."""
+    units = dict(UNITS)
+    for path in asked.own:
+        units |= read_units(parse_toml(path.read_text(encoding="utf-8"), str(path)), str(path))
+    order = read_order(asked.units or [f"{key}=1" for key in units], units)
+    cards = [unit for unit, _ in order]
+    pages = arc_cards(cards, asked.paper) if asked.cards else counters_sheet(order, asked.paper, both_sides=not asked.front)
+    return write_pages(pages, asked.out or Path("cards.pdf" if asked.cards else "counters.pdf"))
 
 
 def _draw(words: Words) -> Iterator[str]:
@@ -83,10 +99,26 @@ def _rule_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
 
 
+def _print(words: Words) -> Iterator[str]:
+    yield from (f"{path}\n" for path in printed(words))
+
+
+def _room(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "units", nargs="*", metavar="unit=number", help=f"such as a7v=3; one of each without any. Units: {', '.join(UNITS)}"
+    )
+    parser.add_argument("--cards", action="store_true", help="fire-arc cards in place of counters")
+    parser.add_argument("--paper", choices=list(PAPERS), default="A4")
+    parser.add_argument("--front", action="store_true", help="only the fronts of the counters")
+    parser.add_argument("--own", type=Path, action="append", default=[], metavar="FILE", help="a TOML file with units of your own")
+    parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+
+
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
         "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
+        "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )

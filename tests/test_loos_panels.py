@@ -206,7 +206,7 @@ def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
     panel = landships_lab.CombatTable()
-    slider = panel._views["attack"].slider  # type: ignore[attr-defined]
+    slider = panel._views["attack"].slider
     slider.value = 11
     assert panel.state.attack == 11
     panel.dispatch("attack", 31)

@@ -21,7 +21,7 @@ class TabledExplorer(Explorer[S]):
     """An explorer whose picture is its tables and charts."""
 
     has_board = False
-    keys = ()
+    keys: tuple[str, ...] = ()
 
     def picture(self, state: S, answer: Answer[Any], view: View | None = None) -> Scene:
         """Tables and charts, drawn for print."""

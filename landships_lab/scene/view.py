@@ -25,12 +25,13 @@ class View:
     height: float
 
     @classmethod
-    def fit(cls, grid: Grid, width: float = 600, margin: float = 6) -> View:
+    def fit(cls, grid: Grid, width: float = 600, margin: float = 9) -> View:
         """Which view shows the whole board in a picture this wide? Its height follows from the board."""
-        size = (width - 2 * margin) / (1.5 * grid.columns + 0.5)
-        height = ROOT3 * size * (grid.rows + (0.5 if grid.columns > 1 else 0)) + 2 * margin
-        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(1, 1))
-        low_first = grid.lower_columns == "odd" and grid.columns > 1
+        columns = grid.columns - grid.first_column + 1
+        size = (width - 2 * margin) / (1.5 * columns + 0.5)
+        height = ROOT3 * size * (grid.rows + (0.5 if columns > 1 else 0)) + 2 * margin
+        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(grid.first_column, 1))
+        low_first = (grid.lower_columns == "odd") == (grid.first_column % 2 == 1) and columns > 1
         top = margin + ROOT3 * size * (1.0 if low_first else 0.5)
         return cls(grid, size, (margin + size - first[0], top - first[1]), width, height)
 
@@ -43,9 +44,9 @@ class View:
         top = min(max(y * factor - self.height / 2, 0.0), self.height * (factor - 1))
         return View(self.grid, size, (self.origin[0] * factor - left, self.origin[1] * factor - top), self.width, self.height)
 
-    def shows(self, hexagon: Hex) -> bool:
-        """Does any part of this hex lie on the picture?"""
-        x, y = self.pixel(hexagon)
+    def shows(self, place: Place) -> bool:
+        """Does any part of this hex, or of a counter in this place, lie on the picture?"""
+        x, y = self.pixel(place)
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 
     def pixel(self, point: Point) -> Pixel:

@@ -163,7 +163,7 @@ class PaychestExplorer(Explorer[S]):
     def riddle(self, state: S) -> Scene:
         """What is set, as it is set, and nothing of what follows from it."""
         told = [f"{c.label}: {_set_to(c)}" for c in self.controls(state) if isinstance(c, (Choice, Field))]
-        lines = written(told, (30, 40), "caption-strong", step=24, name="set")
+        lines = written(told, (30, 40), "dice-caption-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(told), (), lines, self.title, self.question)
 
     def switches(self, state: S, effect: Callable[[S], str]) -> tuple[Switch, ...]:

@@ -23,7 +23,7 @@ def picture(state: FireState, answer: Answer[Any]) -> Scene:
     """What does the state look like, with its answer? A foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
-        figures.append(Label(answer.headline, (WIDTH / 2, SHORT / 2), "caption-strong", "refused"))
+        figures.append(Label(answer.headline, (WIDTH / 2, SHORT / 2), "dice-caption-strong", "refused"))
     else:
         figures += _track(answer.steps, answer.value)
         aimed = aim(state.shot, state.taken)
@@ -57,8 +57,10 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
     def middle(number: int) -> float:
         return LEFT + (number - low + 0.5) * wide
 
-    yield Label("Skill", (LEFT, 18), "caption-strong", "track", anchor="start")
-    yield Label("zero or less: a ONE, then the unmodified skill", (LEFT, TRACK_TOP + CELL_HIGH + 16), "caption", "weak", anchor="start")
+    yield Label("Skill", (LEFT, 18), "dice-caption-strong", "track", anchor="start")
+    yield Label(
+        "zero or less: a ONE, then the unmodified skill", (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-caption", "weak", anchor="start"
+    )
     for number in range(low, high + 1):
         cell = box(LEFT + (number - low) * wide, TRACK_TOP, wide, CELL_HIGH)
         yield Polygons((cell,), "track" if number > 0 else "track-weak", str(number))
@@ -80,8 +82,8 @@ def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:
     """A modifier's words stand right of its arrow, or left of it where they would leave the picture."""
     right = max(start, end) + 8
     if fits(text, WIDTH - right):
-        return Label(text, (right, y), "caption", name, anchor="start")
-    return Label(text, (min(start, end) - 8, y), "caption", name, anchor="end")
+        return Label(text, (right, y), "dice-caption", name, anchor="start")
+    return Label(text, (min(start, end) - 8, y), "dice-caption", name, anchor="end")
 
 
 def _ring(x: float, wide: float) -> tuple[tuple[float, float], ...]:
@@ -97,8 +99,8 @@ def _short(step: Step) -> str:
 
 def _lost() -> Iterator[Shape]:
     yield Lines(((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost")
-    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "caption-strong", "lost")
-    yield Label("No dice can be shown until a table is supplied.", (WIDTH / 2, DICE_TOP + 19), "caption", "lost")
+    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-caption-strong", "lost")
+    yield Label("No dice can be shown until a table is supplied.", (WIDTH / 2, DICE_TOP + 19), "dice-caption", "lost")
 
 
 def _dice(state: FireState, aimed: Aim) -> Iterator[Shape]:
@@ -117,7 +119,7 @@ def _dice(state: FireState, aimed: Aim) -> Iterator[Shape]:
     if state.gun:
         dice = FIRE.guns[state.weapon].dice
         told = f"A hit is {dice}d6 hits, {dice} to {6 * dice}, spread at random."
-        yield Label(told, (LEFT, TALL - 14), "caption", "hits", anchor="start")
+        yield Label(told, (LEFT, TALL - 14), "dice-caption", "hits", anchor="start")
 
 
 def _die_x(number: int) -> float:
@@ -129,8 +131,8 @@ def _count(hits: list[int]) -> str:
 
 
 def _row(what: str, top: float, hits: list[int], said: str, name: str) -> Iterator[Shape]:
-    yield Label(what, (LEFT, top), "caption-strong", name, anchor="start")
-    yield Label(said, (LEFT, top + 17), "caption", name, anchor="start")
+    yield Label(what, (LEFT, top), "dice-caption-strong", name, anchor="start")
+    yield Label(said, (LEFT, top + 17), "dice-caption", name, anchor="start")
     for number in range(1, 7):
         tint = "green" if number in hits else ""
         yield from die_face((_die_x(number), top + 4), DIE, number, tint=tint, name=f"{name} {number}")

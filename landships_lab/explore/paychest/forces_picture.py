@@ -101,5 +101,5 @@ def _key(bodies: Sequence[Body]) -> Iterator[Shape]:
         text = f"{body.formation.name}, {body.formation.own_figures}"
         text = f"{body.count} × {text}" if body.count > 1 else text
         yield Circles(((x, 18.0),), 6, "figure", body.id, TINTS[level])
-        yield Label(text, (x + 12, 18), "caption", body.id, anchor="start")
+        yield Label(text, (x + 12, 18), "dice-caption", body.id, anchor="start")
         x += 30 + 6.7 * len(text)

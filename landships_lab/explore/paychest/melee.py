@@ -116,8 +116,8 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     def picture(self, state: MeleeState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Every pair of hits as a rectangle whose area is its chance: side a across, side b down."""
         a, b = (side_odds(state.skill(side), state.men(side), state.taken.get(TWO)) for side in SIDES)
-        shapes: list[Shape] = [Label("Hits of side a", (330, 18), "caption-strong", "a")]
-        shapes.append(Label("of side b", (100, 40), "caption-strong", "b", anchor="end"))
+        shapes: list[Shape] = [Label("Hits of side a", (330, 18), "dice-caption-strong", "a")]
+        shapes.append(Label("of side b", (100, 40), "dice-caption-strong", "b", anchor="end"))
         shapes += mosaic((110, 50), (440, 300), dict(a), dict(b), _tint)
         shapes += [*_key(380, "blue", "b is hurt", 110), *_key(380, "vermillion", "a is hurt", 260), *_key(380, "black", "nobody", 410)]
         return marked(Scene(WIDTH, 400, (), tuple(shapes), "Melee: every end of the fight, by area", answer.headline), answer)
@@ -192,4 +192,4 @@ def _tint(a: int, b: int) -> tuple[str, str]:
 
 
 def _key(y: float, tint: str, text: str, x: float) -> tuple[Shape, ...]:
-    return Polygons((box(x, y - 7, 14, 14),), "share", text, tint), Label(text, (x + 20, y), "caption", text, anchor="start")
+    return Polygons((box(x, y - 7, 14, 14),), "share", text, tint), Label(text, (x + 20, y), "dice-caption", text, anchor="start")

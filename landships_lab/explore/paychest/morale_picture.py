@@ -30,8 +30,8 @@ def picture(kind: str, hits: int, tables: Supplied, answer: Answer[Any]) -> Scen
 
 def _first(hits: int) -> Iterator[Shape]:
     left, top = GRID
-    yield Label("First roll: two dice", (20, 20), "caption-strong", "first", anchor="start")
-    yield Label(f"red: {hits} or less, roll again" if hits else "no hits, no roll", (20, 38), "caption", "first", anchor="start")
+    yield Label("First roll: two dice", (20, 20), "dice-caption-strong", "first", anchor="start")
+    yield Label(f"red: {hits} or less, roll again" if hits else "no hits, no roll", (20, 38), "dice-caption", "first", anchor="start")
     for number in range(1, 7):
         yield from die_face((left + (number - 0.5) * CELL, top - 16), 22, number, name=f"first {number}")
         yield from die_face((left - 18, top + (number - 0.5) * CELL), 22, number, name=f"other {number}")
@@ -41,12 +41,12 @@ def _first(hits: int) -> Iterator[Shape]:
             cell = box(left + (one - 1) * CELL, top + (other - 1) * CELL, CELL, CELL)
             yield Polygons((cell,), "share" if fails else "track", f"{one} and {other}", "vermillion" if fails else "")
             middle = (left + (one - 0.5) * CELL, top + (other - 0.5) * CELL)
-            yield Label(str(one + other), middle, "share-number" if fails else "caption", f"{one} and {other}")
+            yield Label(str(one + other), middle, "share-number" if fails else "dice-caption", f"{one} and {other}")
 
 
 def _second(kind: str, tables: Supplied) -> Iterator[Shape]:
     left, top = LIST
-    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "caption-strong", "second", anchor="start")
+    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-caption-strong", "second", anchor="start")
     for die in range(1, 7):
         y = top + (die - 1) * ROW
         found = effect(kind, die, tables)
@@ -54,9 +54,9 @@ def _second(kind: str, tables: Supplied) -> Iterator[Shape]:
             ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
             yield Lines(((*ring, ring[0]),), "lost", f"second {die}")
             yield from die_face((left + DIE / 2 + 4, y), DIE, die, name=f"second {die}")
-            yield Label("lost in print", (left + DIE + 16, y), "caption-strong", f"second {die}", anchor="start")
+            yield Label("lost in print", (left + DIE + 16, y), "dice-caption-strong", f"second {die}", anchor="start")
             continue
         yield from die_face((left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}")
         text = found.text if isinstance(found, Printed) else f"{found.text} (yours)"
         lines = folded(text, WIDTH - left - DIE - 24)
-        yield from written(lines, (left + DIE + 16, y - 7.5 * (len(lines) - 1)), "caption", name=f"second {die}")
+        yield from written(lines, (left + DIE + 16, y - 7.5 * (len(lines) - 1)), "dice-caption", name=f"second {die}")
