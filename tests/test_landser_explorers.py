@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, Switch, Toggles
-from landships_lab.explore.landser import LANDSER, LandserAssault, LandserFire, LandserSpotting, LandserSquad, LandserTemplate
+from landships_lab.explore.landser.assault import LandserAssault
 from landships_lab.explore.landser.assault_picture import LEFT, SIDE, TOP
 from landships_lab.explore.landser.common import read_inches, written
+from landships_lab.explore.landser.fire import LandserFire
 from landships_lab.explore.landser.fire_tree import HEIGHT, root_of
+from landships_lab.explore.landser.spotting import LandserSpotting
 from landships_lab.explore.landser.spotting_picture import across, spot_at
+from landships_lab.explore.landser.squad import LandserSquad
+from landships_lab.explore.landser.template import LandserTemplate
 from landships_lab.explore.landser.template_picture import heat
 from landships_lab.rules import landser
 from landships_lab.scene import tree
@@ -23,6 +27,7 @@ from landships_lab.scene.shapes import Label
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK, LIGHT
 
+LANDSER = [CATALOG[key] for key in CATALOG if key.startswith("landser:")]
 EXPLORERS = {explorer.id: explorer for explorer in LANDSER}
 TYPED = {
     "range": ["1", "4", "7 1/2", "20", "45"],

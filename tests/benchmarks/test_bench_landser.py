@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
-from landships_lab.explore.landser import LANDSER
 from landships_lab.explore.landser.template_picture import heat
 from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree
 
@@ -28,7 +28,7 @@ def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
     assert max(danger.caught for danger in found) > Fraction(1, 2)
 
 
-@pytest.mark.parametrize("explorer", LANDSER, ids=lambda e: e.id)
+@pytest.mark.parametrize("explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id)
 def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Explorer[Any]) -> None:
     state = explorer.start()
 
