@@ -27,7 +27,7 @@ from landships_lab.scene.shapes import Label
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK, LIGHT
 
-LANDSER = tuple(explorer for key, explorer in CATALOG.items() if key.startswith("landser:"))
+LANDSER = [CATALOG[key] for key in CATALOG if key.startswith("landser:")]
 EXPLORERS = {explorer.id: explorer for explorer in LANDSER}
 TYPED = {
     "range": ["1", "4", "7 1/2", "20", "45"],

@@ -111,7 +111,8 @@ def _heads(boxes: tuple[Box, ...], heads: tuple[str, ...]) -> Iterator[Shape]:
     columns = sorted({box.at[0] for box in boxes})[1:]
     for x, words in zip(columns, heads, strict=False):
         yield Label(words, (x, 18), "tree-head", words)
-    yield Label("chance", (WIDTH - 8, 18), "tree-head", "chance", anchor="end")
+    if heads:
+        yield Label("chance", (WIDTH - 8, 18), "tree-head", "chance", anchor="end")
 
 
 def _link(box: Box) -> Iterator[Shape]:
@@ -154,11 +155,13 @@ def _box(box: Box) -> Iterator[Shape]:
 
 
 def _end(box: Box) -> Iterator[Shape]:
-    """An open end says at the right how likely it is, and in the free room what it means."""
+    """An open end says in the free room what it means, and at the right how likely it is, if it can be told."""
     node, y = box.node, box.at[1]
     room = WIDTH - CHANCES - box.right - 10
     if node.words and len(node.words) * _LETTER <= room:
         yield Label(node.words, (box.right + 10, y), "tree-words", node.path, anchor="start")
+    if not node.chance:
+        return
     left, width = WIDTH - CHANCES + 4, (CHANCES - 10) * float(node.chance)
     bar = rectangle(left, y - box.half, left + width, y + box.half)
     yield Polygons((bar,), "tree-bar", node.path, node.tint)

@@ -28,7 +28,7 @@ def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
     assert max(danger.caught for danger in found) > Fraction(1, 2)
 
 
-@pytest.mark.parametrize("explorer", [e for key, e in CATALOG.items() if key.startswith("landser:")], ids=lambda e: e.id)
+@pytest.mark.parametrize("explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id)
 def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Explorer[Any]) -> None:
     state = explorer.start()
 

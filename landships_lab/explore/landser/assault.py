@@ -94,6 +94,10 @@ class LandserAssault(Explorer[AssaultState]):
         told = f"The attacker wins with {percent(odds.p('defender out'))}, draws with {percent(odds.p('draw'))}."
         return Answer(odds.p("defender out"), (*one.steps, *other.steps, last), told)
 
+    def replies(self, state: AssaultState) -> tuple[str, ...]:
+        """The three results of a roll."""
+        return drawn.RESULTS
+
     def picture(self, state: AssaultState, answer: Answer[Any], view: View | None = None) -> Scene:
         """All 36 rolls of the two dice, each with its result; or the circles that decide on surrender."""
         read = dict(state.readings)
@@ -111,6 +115,8 @@ class LandserAssault(Explorer[AssaultState]):
             landser.assault_score(state.defender, opponent=state.opponent, readings=read).value,
         )
         arms = (ARMS[state.attacker.arms], ARMS[state.defender.arms])
+        if answer.value is None:
+            return drawn.picture(dict.fromkeys(results, ""), (0, 0), arms, state.dice, "Who wins?")
         return drawn.picture(results, scores, arms, state.dice, answer.headline)
 
     def charts(self, state: AssaultState, answer: Answer[Any]) -> tuple[Chart, ...]:

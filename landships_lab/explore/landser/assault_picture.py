@@ -64,7 +64,9 @@ def _ring(a: int, b: int) -> tuple[Pixel, ...]:
 
 def _square(a: int, b: int, result: str) -> Iterator[Shape]:
     name = f"{a} {b}"
-    yield Polygons((_ring(a, b),), "dice-square", name, TINTS[result])
+    yield Polygons((_ring(a, b),), "dice-square", name, TINTS.get(result, "black"))
+    if not result:
+        return  # nothing is given away
     x, y = LEFT + SIDE * (a - 0.5), TOP + SIDE * (b - 0.5)
     yield Label(SIGNS[result], (x, y), "dice-sign", name, TINTS[result])
 

@@ -29,7 +29,18 @@ from landships_lab.explore.landser.common import (
     written,
 )
 from landships_lab.explore.landser.fire_state import COVERS, FLAGS, GUN_FLAGS, ID, WEAPONS, FireState
-from landships_lab.explore.landser.fire_tree import HEIGHT, TINTS, branches_of, fitting, heads_of, root_of, toggled, tree_of, walked
+from landships_lab.explore.landser.fire_tree import (
+    HEIGHT,
+    TINTS,
+    branches_of,
+    fitting,
+    heads_of,
+    riddle_of,
+    root_of,
+    toggled,
+    tree_of,
+    walked,
+)
 from landships_lab.rules import landser
 from landships_lab.scene import tree
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -135,10 +146,12 @@ class LandserFire(Explorer[FireState]):
         told = f"{needs.headline.rstrip('.')}: {out} out of the fight, {held} suppressed."
         if way:
             told = f"{way[-1].label.capitalize()}: a chance of {percent(way[-1].chance)} ({way[-1].chance})."
-        return Answer(needs.value, steps, told)
+        return Answer(way[-1].chance if way else needs.value, steps, told)
 
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """The tree of the shot; a refused shot has none."""
+        """The tree of the shot; a refused shot has none, and where there is no answer yet it is folded up."""
+        if answer.value is None:
+            return tree.picture(riddle_of(state), (), HEIGHT, "A shot", "What must be rolled?")
         whole = tree_of(state)
         root = root_of(state)
         heads = heads_of(whole) if whole is not None else ()

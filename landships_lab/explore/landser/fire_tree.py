@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.data.landser_tables import effects
-from landships_lab.explore.landser.common import Taken
-from landships_lab.explore.landser.fire_state import WEAPONS, FireState
+from landships_lab.explore.landser.common import Taken, written
+from landships_lab.explore.landser.fire_state import COVERS, FLAGS, WEAPONS, FireState
 from landships_lab.rules import landser
 from landships_lab.scene import tree
 
@@ -125,3 +125,11 @@ def root_of(state: FireState) -> tree.Node:
     if whole is None:
         return tree.Node("", WEAPONS[state.weapon].name, Fraction(0), words="may not fire")
     return node_of(whole, state, frozenset(branch.path for branch in whole.way(state.chosen)))
+
+
+def riddle_of(state: FireState) -> tree.Node:
+    """Which boxes show the shot, and nothing of what comes of it?"""
+    told = [f"{written(state.range_inches)} inches", *(words for key, words in FLAGS.items() if getattr(state, key))]
+    told += [COVERS[state.cover]] if state.cover != "none" else []
+    shown = tuple(tree.Node(words, words, Fraction(0)) for words in told)
+    return tree.Node("", WEAPONS[state.weapon].name, Fraction(0), branches=shown, open=True)

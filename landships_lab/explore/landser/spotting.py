@@ -140,7 +140,7 @@ class LandserSpotting(Explorer[SpottingState]):
         """A lane for everything he may do, to scale, with what must be rolled in each range; he stands in his own."""
         bands = bands_of(state)
         lanes = tuple(
-            drawn.Lane(key, words, in_cover, tuple(_cell(state, key, far) for _, far in bands))
+            drawn.Lane(key, words, in_cover, tuple(drawn.UNTOLD if answer.value is None else _cell(state, key, far) for _, far in bands))
             for key, (_, in_cover, words) in LANES.items()
         )
         return drawn.picture(lanes, bands, state.lane, float(state.range_inches), state.blocked, answer.headline)

@@ -23,6 +23,10 @@ class Cell:
     strength: float
 
 
+#: A cell that gives nothing away.
+UNTOLD = Cell("", "black", 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Lane:
     """Something a target may do: its name, whether it does so in cover, its five cells."""

@@ -75,6 +75,8 @@ class LandserSquad(Explorer[SquadState]):
     def picture(self, state: SquadState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The ten men in two ranks, each with what he may do."""
         men = tuple(_figure(name, role, state) for name, role in landser.ROSTER.items())
+        if answer.value is None:
+            return drawn.picture(men, (), len(state.out), "")
         losing = tuple(float(landser.break_off(out, readings=dict(state.readings)).value) for out in range(len(men) + 1))
         return drawn.picture(men, losing, len(state.out), answer.headline)
 

@@ -30,11 +30,11 @@ def man_at(pixel: Pixel) -> int | None:
 
 
 def picture(men: tuple[Figure, ...], losing: tuple[float, ...], out: int, told: str) -> Scene:
-    """What does the squad look like? ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action."""
+    """What does the squad look like? ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action; none: not told."""
     figures: list[Shape] = []
     for number, man in enumerate(men):
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
-    figures += _scale(losing, out)
+    figures += _scale(losing, out) if losing else ()
     ground = (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),)
     return Scene(WIDTH, HEIGHT, ground, tuple(figures), "A squad of ten", f"{len(men) - out} of {len(men)} men are fit. {told}")
 

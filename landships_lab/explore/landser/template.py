@@ -228,8 +228,16 @@ def _in_arc(state: TemplateState, read: Mapping[str, str]) -> Answer[bool]:
 def _burst(state: TemplateState, read: Mapping[str, str]) -> Answer[Any]:
     under = landser.under_template(state.thrower, state.aim, state.soldiers, state.obstacles, state.base, read)
     later = landser.template_roll(state.event, read)
-    steps = [replace(step, op="note") for step in later.steps]
-    return replace(under, steps=(*under.steps, *steps, Step(f"{state.chosen}: {later.headline}", later.steps[-1].cite)))
+    steps = [replace(step, op="note") for step in (*under.steps, *later.steps)]
+    he_rolls = state.chosen in under.value if state.event == "laid" else later.value
+    value = bool(he_rolls and later.value)
+    told = f"{state.chosen} {'must' if value else 'need not'} roll for effect. Under the template: {', '.join(under.value) or 'nobody'}."
+    last = Step(
+        later.headline if value == later.value else "He is not hit by this template.",
+        later.steps[-1].cite,
+        "allows" if value else "forbids",
+    )
+    return Answer(value, (*steps, last), told)
 
 
 def _blast(state: TemplateState, allowed: Answer[bool]) -> Answer[Fraction]:

@@ -30,20 +30,28 @@ def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Sc
     elif state.mode == "machine-gun":
         figures += [*_circle(view, state.aim, 2, "template"), *_way(view, state)]
     else:
-        figures += _grenade(state, view)
+        figures += _grenade(state, view, told=answer.value is not None)
     for wall in state.walls:
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
-    hit = set(answer.value) if isinstance(answer.value, tuple) else set()
+    hit = _hit(state) if answer.value is not None else set()
     dangers = _dangers(state, answer)
     for man in state.men:
         figures += _man(view, man, man.name == state.chosen, man.name in hit, dangers.get(man.name, ""))
     return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", answer.headline)
 
 
+def _hit(state: TemplateState) -> set[str]:
+    """Who is hit by a burst whose template lies here?"""
+    if state.mode != "machine-gun":
+        return set()
+    read = dict(state.readings)
+    return set(landser.under_template(state.thrower, state.aim, state.soldiers, state.obstacles, state.base, read).value)
+
+
 def _dangers(state: TemplateState, answer: Answer[object]) -> dict[str, str]:
     """How likely must each man roll for effect of a grenade, in whole percent?"""
-    if state.mode not in ("grenade", "launcher") or answer.value is False:
+    if state.mode not in ("grenade", "launcher") or answer.value in (None, False):
         return {}
     found = landser.exposures(state.throw, state.soldiers, state.obstacles, dict(state.readings))
     return {danger.soldier.name: f"{float(100 * danger.affected):.0f}%" for danger in found}
@@ -52,13 +60,14 @@ def _dangers(state: TemplateState, answer: Answer[object]) -> dict[str, str]:
 # -- grenades --------------------------------------------------------------------------------------------------------------
 
 
-def _grenade(state: TemplateState, view: TableView) -> Iterator[Shape]:
+def _grenade(state: TemplateState, view: TableView, told: bool) -> Iterator[Shape]:
     rule = landser.GRENADE
     if state.mode == "grenade":
         yield Circles((view.pixel(state.thrower),), rule.reach * view.scale, "template-reach", f"{rule.reach} inches")
     if not landser.may_throw(state.throw, dict(state.readings)).value:
         return
-    yield from _heat(state, view)
+    if told:
+        yield from _heat(state, view)
     yield from _circle(view, state.aim, float(state.throw.radius), "template")
     points = tuple(landing_pixel(view, place) for place in landser.landings(state.throw, dict(state.readings)) if place.score)
     yield Circles(points, 2.2, "stray", "a missed throw")
