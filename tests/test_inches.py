@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from landships_lab.core.inches import (
     Base,
     Ring,
+    Segment,
     Spot,
     cross,
     direction,
@@ -28,6 +29,7 @@ from landships_lab.core.inches import (
     spot,
     square_between,
     vector,
+    within,
 )
 
 numbers = st.fractions(-20, 20, max_denominator=8)
@@ -162,6 +164,19 @@ def test_no_two_points_of_the_edges_are_nearer_than_the_distance(one: Base, othe
         for far in other.edges:
             p, q = shift(edge[0], vector(*edge), Fraction(n, 8)), shift(far[0], vector(*far), Fraction(m, 8))
             assert dot(vector(p, q), vector(p, q)) >= square
+
+
+@given(bases, bases, st.fractions(0, 30, max_denominator=4))
+def test_within_is_the_distance_compared(one: Base, other: Base, far: Fraction) -> None:
+    for edge in one.edges:
+        for across in other.edges:
+            if not _cross(edge, across):
+                assert within(edge, across, far) == (square_between(edge, across) <= far**2)
+
+
+def _cross(one: Segment, other: Segment) -> bool:
+    sides = [cross(vector(*a), vector(a[0], p)) for a, b in ((one, other), (other, one)) for p in b]
+    return sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0
 
 
 @given(st.fractions(0, 3000), st.integers(0, 60))

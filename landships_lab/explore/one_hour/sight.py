@@ -117,7 +117,7 @@ class OneHourSight(OneHourExplorer[SightState]):
     def took(self, state: SightState, control: str, value: Any) -> SightState:
         """The state after one control has been given a value."""
         if control == "set_up":
-            return replace(sight_state.begun(value), readings=state.readings)
+            return state if value == state.set_up else replace(sight_state.begun(value), readings=state.readings)
         if control == "asks":
             return replace(state, asks=common.one_of("question of this panel", value, list(QUESTIONS)))
         if control in ("firer", "target"):

@@ -28,6 +28,7 @@ from landships_lab.core.inches import (
     meet,
     split,
     square_between,
+    within,
 )
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
@@ -171,7 +172,7 @@ def _how_cut(start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grain
     if any(meet(hull((*one, *other)), obstacle.ring) for one in outside_start for other in outside_end):
         return "between"
     in_area = obstacle.kind in HIDING and (starts_in or ends_in)
-    return "too far" if in_area and square_between(start, end) > (AREA_INCHES * grains) ** 2 else None
+    return "too far" if in_area and not within(start, end, AREA_INCHES * grains) else None
 
 
 def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:
