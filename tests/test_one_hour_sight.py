@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from typing import Any
 
 import pytest
 
@@ -314,6 +315,10 @@ def test_mortars_fire_by_a_friend_who_observes() -> None:
         may_fire(on, "red", "blue", observer="tubes")
 
 
+def _switched_on(flag: str) -> dict[str, Any]:
+    return {flag: True}
+
+
 def test_every_remedy_opens_the_sight() -> None:
     tried = 0
     for name in set_ups():
@@ -326,7 +331,7 @@ def test_every_remedy_opens_the_sight() -> None:
                 elif remedy.change == "firer_at":
                     assert sees(on.put(u.at(remedy.to)), u.name, v.name).value
                 else:
-                    assert sees(on.put(replace(on.unit(remedy.to), **{remedy.change: True})), u.name, v.name).value
+                    assert sees(on.put(replace(on.unit(remedy.to), **_switched_on(remedy.change))), u.name, v.name).value
     assert tried > 3
 
 
@@ -336,7 +341,7 @@ def test_every_remedy_opens_the_sight() -> None:
 def test_a_shot_over_the_table_has_its_range_its_cover_and_its_facing() -> None:
     on = table_of("static-defence")
     shot = shot_between(on, on.unit("Cruds-1"), on.unit("Bersaglieri-2"))
-    assert (shot.cover, shot.into_rear, shot.out_of_rear) == ({"dug-in", "town"}, False, False)
+    assert (shot.cover, shot.into_rear, shot.out_of_rear) == (frozenset({"dug-in", "town"}), False, False)
     assert 4 < shot.range_inches < 6
 
 

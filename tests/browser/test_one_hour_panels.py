@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.explore.one_hour import ONE_HOUR
+from landships_lab.explore import CATALOG
 from landships_lab.explore.one_hour.fire import view_of
 from tests.browser.harness import LabPage
 from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
 
+ONE_HOUR = [explorer for key, explorer in CATALOG.items() if key.startswith("one_hour:")]
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 NAMES = ("OneHourFire", "OneHourSight", "OneHourMove", "OneHourDuel")
 SIZES = [(1280, 800), (1600, 1000)]
