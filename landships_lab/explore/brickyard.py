@@ -95,9 +95,9 @@ class Brickyard(Explorer[BrickyardState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: BrickyardState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """All counters on the board; the whole board while a brush is in the hand."""
+        """All counters on the board, unless a brush is in the hand."""
         if state.click == "paint":
-            return painting.whole_board(view)
+            return ()
         return tuple((*view.pixel(c.place), CARD * view.size) for c in brickyard_picture.stacks(state))
 
     def closer_to(self, state: BrickyardState) -> Place:

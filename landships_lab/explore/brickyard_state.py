@@ -16,7 +16,7 @@ from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.data.units import Unit
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import one_of
+from landships_lab.explore.explorer import State, one_of
 from landships_lab.explore.painting import read_tools, write_tools
 from landships_lab.rules.landships import UNITS, legal_headings
 from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, set_up_hexes
@@ -32,11 +32,13 @@ Units = tuple[Standing, ...]
 
 
 @dataclass(frozen=True)
-class BrickyardState:
+class BrickyardState(State):
     """The scenario's counters, the turn, the chosen counter, and what is asked about it.
 
     ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain`` is what the reader painted.
     """
+
+    explorer_id = ID
 
     units: Units
     chosen: str

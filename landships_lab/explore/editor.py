@@ -12,7 +12,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.units import OUTLINES
 from landships_lab.explore import editor_picture, textform
-from landships_lab.explore.editor_picture import ENDS, GRIP, EditorState, middle, spot
+from landships_lab.explore.editor_picture import ENDS, GRIP, ID, EditorState, middle, spot
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, TextBox, one_of
 from landships_lab.explore.print_room import arc_cards, counters_sheet
 from landships_lab.rules.landships import UNITS
@@ -22,8 +22,7 @@ from landships_lab.scene.paper import PAPERS
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
-ID = "landships:vehicle"
-_KEYWORDS = ("weapon", "facing", "print", "paper")
+_KEYWORDS = ("weapon", "facing", "print", "paper", "from")
 
 
 class VehicleEditor(Explorer[EditorState]):
@@ -41,7 +40,7 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _begin(self, unit_id: str) -> EditorState:
         draft = draft_of(UNITS[one_of("unit", unit_id, list(UNITS))])
-        return EditorState(draft, draft.weapons[0].id)
+        return EditorState(draft, draft.weapons[0].id, began=unit_id)
 
     def ask(self, state: EditorState) -> Answer[int]:
         """On how many of the twelve points does it bear?"""
@@ -66,7 +65,7 @@ class VehicleEditor(Explorer[EditorState]):
     def text(self, state: EditorState) -> str:
         """One line that carries the state."""
         words = [ID, textform.pack(write_draft(state.draft)), "weapon", state.weapon, "facing", state.heading.value]
-        return " ".join([*words, "print", str(state.copies), "paper", state.paper])
+        return " ".join([*words, "print", str(state.copies), "paper", state.paper, "from", state.began])
 
     def parse(self, text: str) -> EditorState:
         """The state of such a line; in place of the packed vehicle the id of a shipped unit may stand."""
@@ -75,7 +74,9 @@ class VehicleEditor(Explorer[EditorState]):
         draft = draft_of(UNITS[given]) if given in UNITS else read_draft(textform.unpack(given))
         weapon = draft.weapon(textform.one(found, "weapon", draft.weapons[0].id)).id
         copies, paper = _copies(textform.one(found, "print", "6")), textform.one(found, "paper", "A4")
-        return EditorState(draft, weapon, Heading(textform.one(found, "facing", "N")), copies, one_of("paper", paper, list(PAPERS)))
+        began = one_of("unit", textform.one(found, "from", given if given in UNITS else "mk-iv-female"), list(UNITS))
+        heading = Heading(textform.one(found, "facing", "N"))
+        return EditorState(draft, weapon, heading, copies, one_of("paper", paper, list(PAPERS)), began)
 
     def settled(self, state: EditorState) -> EditorState:
         """The state without the hand."""
@@ -96,7 +97,7 @@ class VehicleEditor(Explorer[EditorState]):
         """The vehicle, the weapon being changed, what is printed."""
         draft, arm, f = state.draft, state.chosen, state.field
         number = state.draft.holder(state.weapon) + 1
-        ids = (("", "…"), *((key, unit.name) for key, unit in UNITS.items()))
+        ids = tuple((key, unit.name) for key, unit in UNITS.items())
         weapons = tuple((w.id, f"{draft.holder(w.id) + 1} · {w.name}") for w in draft.weapons)
         edges = (
             ("lo-", "⟲ first", "First edge 30 degrees back"),
@@ -105,8 +106,8 @@ class VehicleEditor(Explorer[EditorState]):
             ("hi+", "last ⟳", "Last edge 30 degrees on"),
         )
         return (
-            Choice("begin", "Begin again from", ids, ""),
-            Field("name", "Name", draft.name, "such as Mk V"),
+            Choice("begin", "Begin again from", ids, state.began),
+            Field("name", "Name", draft.name, "such as Mk V", free=True),
             Choice("class", "Class", tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items()), str(draft.unit_class)),
             Choice("outline", "Silhouette", tuple((o, o) for o in OUTLINES), draft.outline),
             Choice("weapon", "Field of fire and weapon", weapons, state.weapon),
@@ -119,7 +120,7 @@ class VehicleEditor(Explorer[EditorState]):
                     ("drop", "Remove", "Remove this weapon"),
                 ),
             ),
-            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow"),
+            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow", free=True),
             Field("arc", "Its arc, degrees off the bow", f"{arm.lo} to {arm.hi}", "such as -30 to 90"),
             Buttons("edges", "Its edges", edges),
             Field(
@@ -150,7 +151,7 @@ class VehicleEditor(Explorer[EditorState]):
         return new
 
     def _set_begin(self, state: EditorState, value: str) -> EditorState:
-        return replace(self._begin(value), copies=state.copies, paper=state.paper) if value else state
+        return replace(self._begin(value), copies=state.copies, paper=state.paper)
 
     def _set_name(self, state: EditorState, value: str) -> EditorState:
         return replace(state, draft=replace(state.draft, name=str(value).strip()))
@@ -174,6 +175,8 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _set_weapon_name(self, state: EditorState, value: str) -> EditorState:
         name = str(value).strip()
+        if name == state.chosen.name:
+            return state
         key = slug(name, [w.id for w in state.draft.weapons if w.id != state.weapon])
         return replace(state, draft=state.draft.with_weapon(state.weapon, replace(state.chosen, id=key, name=name)), weapon=key)
 
@@ -212,6 +215,8 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _set_toml(self, state: EditorState, value: str) -> EditorState:
         draft = read_draft(value)
+        if draft == state.draft:
+            return state
         return replace(state, draft=draft, weapon=draft.weapons[0].id)
 
     # -- what the hand does -----------------------------------------------------------------------------------------------

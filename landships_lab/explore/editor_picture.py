@@ -9,6 +9,7 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, unit_of_draft
 from landships_lab.data.units import Unit
+from landships_lab.explore.explorer import State
 from landships_lab.explore.fire_picture import TINTS
 from landships_lab.explore.print_room import UNKNOWN_RANGE
 from landships_lab.scene import draw
@@ -16,6 +17,7 @@ from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
+ID = "landships:vehicle"
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.
 ENDS: tuple[End, End] = ("lo", "hi")
@@ -24,14 +26,20 @@ _HANDLE, GRIP = 3.4, 12.0
 
 
 @dataclass(frozen=True)
-class EditorState:
-    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it."""
+class EditorState(State):
+    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it.
+
+    ``began`` is the unit it was begun from.
+    """
+
+    explorer_id = ID
 
     draft: Draft
     weapon: str
     heading: Heading = Heading.N
     copies: int = 6
     paper: str = "A4"
+    began: str = "mk-iv-female"
     held: str = ""
 
     @property

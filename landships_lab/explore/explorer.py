@@ -59,12 +59,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A control one types into."""
+    """A control one types into. A ``free`` one takes any words, such as a name."""
 
     id: str
     label: str
     value: str
     hint: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from landships_lab.data.ground import ground_kinds
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import painting, textform
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, one_of, placed, step_place
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State, one_of, placed, step_place
 from landships_lab.explore.move_state import whole
 from landships_lab.explore.switches import switches, with_reading
 from landships_lab.rules.landships import check_stacking, combat_terrain, entry_cost, overfull, spotting_range, suffers_indirect
@@ -42,9 +42,11 @@ READINGS = {"move": {PERIMETER: _ALL[PERIMETER]}, "stack": {HEXSIDE_STACKING: _A
 
 
 @dataclass(frozen=True)
-class HexsideState:
+class HexsideState(State):
     """A painted board, the place asked about, and the question. ``units`` tells how many stand where, ``limit`` the reader's
     stacking limit, ``struck`` the hex under indirect fire."""
+
+    explorer_id = ID
 
     place: Place
     ask: str = "move"
@@ -178,10 +180,6 @@ class Hexsides(Explorer[HexsideState]):
     def closer_to(self, state: HexsideState) -> Place:
         """The place asked about."""
         return state.place
-
-    def grabs(self, state: HexsideState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """The whole board while a brush is in the hand."""
-        return painting.whole_board(view) if state.click == "paint" else ()
 
     def controls(self, state: HexsideState) -> tuple[Control, ...]:
         """The question, the place, and what the question needs."""

@@ -103,10 +103,8 @@ class Movement(Explorer[MoveState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: MoveState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """The vehicle's own counter; the whole board while a brush is in the hand."""
-        if state.click == "paint":
-            return painting.whole_board(view)
-        return ((*view.pixel(state.place), CARD * view.size),)
+        """The vehicle's own counter, unless a brush is in the hand."""
+        return () if state.click == "paint" else ((*view.pixel(state.place), CARD * view.size),)
 
     def closer_to(self, state: MoveState) -> Place:
         """The vehicle's own place."""
@@ -178,7 +176,8 @@ class Movement(Explorer[MoveState]):
         return new
 
     def _set_place(self, state: MoveState, value: Any) -> MoveState:
-        return stand(state, *placement(self.grid, value, state.heading))
+        there = placement(self.grid, value, state.heading)
+        return state if there == (state.place, state.heading) else stand(state, *there)
 
     def _set_heading(self, state: MoveState, value: Any) -> MoveState:
         return stand(state, state.place, type(state.heading)(value))
@@ -198,7 +197,7 @@ class Movement(Explorer[MoveState]):
         return replace(state, target=place, facing=heading, drift=None, hover=None)
 
     def _set_go(self, state: MoveState, value: str) -> MoveState:
-        if value == "turn":
+        if one_of("move", value, ["go", "turn"]) == "turn":
             return replace(stand(state, state.place, state.heading), spent=0)
         march = state.march(self.grid)
         if state.drift is not None:

@@ -12,6 +12,7 @@ from landships_lab.data.ground import GroundValues, ground_kinds, sample_turning
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
 from landships_lab.explore.painting import read_tools, write_tools
 from landships_lab.rules.landships import March
 
@@ -30,13 +31,15 @@ BRUSH = "woods"
 
 
 @dataclass(frozen=True)
-class MoveState:
+class MoveState(State):
     """A vehicle on a painted board, and where it is asked to go.
 
     ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost of 30 degrees, if any.
     ``target`` is the place asked about, ``facing`` how it shall face there; ``drift`` the place a drift is asked about.
     ``click`` is what a click does, ``brush`` what it paints; ``hover`` and ``held`` are of the moment.
     """
+
+    explorer_id = ID
 
     place: Place
     heading: Heading

@@ -107,8 +107,3 @@ def paint_by_control(state: S, control: str, value: Any, grid: Grid, kinds: Kind
     if control == "brush":
         return changed(state, brush=known_brush(kinds, value), click="paint")
     return changed(state, terrain=stroke_codes(at.terrain, at.brush, grid, str(value)))
-
-
-def whole_board(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Where can a brush take hold? Everywhere."""
-    return ((view.width / 2, view.height / 2, view.width),)
