@@ -148,8 +148,8 @@ def test_the_readings_differ_by_the_half_hex_left_over_between_hexsides_only(a: 
 
 @given(strategies.places, strategies.places, readings, st.integers(-30, 30), st.integers(-30, 30))
 def test_range_does_not_depend_on_where_on_the_map(a: Place, b: Place, reading: str, dq: int, dr: int) -> None:
-    there = [place_at(p[0] + 6 * dq, p[1] + 6 * dr) for p in (a, b)]
-    assert range_hexes(there[0], there[1], reading) == range_hexes(a, b, reading)
+    there, here = (place_at(p[0] + 6 * dq, p[1] + 6 * dr) for p in (a, b))
+    assert range_hexes(there, here, reading) == range_hexes(a, b, reading)
 
 
 def test_a_count_between_places_of_the_board_stays_on_it() -> None:

@@ -80,6 +80,14 @@ class Answer(Generic[T_co]):
     def _repr_svg_(self) -> str | None:
         return _painters[0](self) if _painters else None
 
+    def _repr_markdown_(self) -> str | None:
+        """The same in words, on a page without widgets, where there is no picture to show."""
+        if self._repr_svg_() is not None:
+            return None
+        told = [f"**{self.headline or self.value}**", ""]
+        told += [f"{n}. {step.text} *{step.cite}*" for n, step in enumerate(self.steps, 1)]
+        return "\n".join([*told, "", *(f"- {remedy.text}" for remedy in self.remedies)])
+
     def __str__(self) -> str:
         lines = [self.headline or str(self.value)]
         lines += [f"{n}. {step.text} [{step.cite}]" for n, step in enumerate(self.steps, 1)]

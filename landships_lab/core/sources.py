@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied"]
+Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample"]
 
 #: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
@@ -16,6 +16,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "reconstructed": "reconstructed, not printed",
     "silent": "not in the source",
     "supplied": "supplied by you",
+    "sample": "a sample: set your own",
 }
 
 
@@ -46,13 +47,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question the print leaves open, every answer we know of (the default first), and why that one is the default."""
+    """A question the print leaves open, every answer we know of (the default first), and why that one is the default.
+
+    ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the readings that matter to it.
+    """
 
     id: str
     question: str
     options: tuple[Option, ...]
     why: str
     cite: Cite
+    bears_on: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:

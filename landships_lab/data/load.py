@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from attrs import frozen
+from attrs import field, frozen
 from cattrs import Converter, transform_error
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
@@ -106,6 +106,7 @@ class _RawCite:
     section: str
     lines: str = ""
     kind: Provenance = "printed"
+    document: str = ""  # only where it is another than the rule set's own
 
 
 @frozen
@@ -122,6 +123,7 @@ class _RawReading:
     cite: str
     why: str
     options: list[Option]
+    bears_on: list[str] = field(factory=list)
 
 
 converter.register_structure_hook(Option, make_dict_structure_fn(Option, converter))
@@ -132,21 +134,28 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
     """Where is each rule of this rule set printed? Citations by id."""
     name = f"{rule_set}/citations.toml"
     book = structure(read(name), _Document, name)
-    return MappingProxyType({key: Cite(book.document, c.section, c.lines, c.kind) for key, c in book.cites.items()})
+    return MappingProxyType({key: Cite(c.document or book.document, c.section, c.lines, c.kind) for key, c in book.cites.items()})
 
 
 @cache
-def readings(rule_set: str) -> Mapping[str, Reading]:
-    """Which unclear sentences does this rule set have, and how can each be read? Readings by id."""
+def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
+    """Which unclear sentences does this rule set have, and how can each be read? Readings by id; ``on`` keeps those that bear on it."""
     name = f"{rule_set}/readings.toml"
     raw = structure(read(name), dict[str, _RawReading], name)
     printed = cites(rule_set)
-    return MappingProxyType({key: Reading(key, r.question, tuple(r.options), r.why, printed[r.cite]) for key, r in raw.items()})
+    return MappingProxyType(
+        {
+            key: Reading(key, r.question, tuple(r.options), r.why, printed[r.cite], tuple(r.bears_on))
+            for key, r in raw.items()
+            if not on or on in r.bears_on
+        }
+    )
 
 
-def chosen(rule_set: str, given: Mapping[str, str] | None) -> dict[str, str]:
-    """Which option is taken for every reading of this rule set? ``given`` overrides the defaults and is checked."""
-    known = readings(rule_set)
+def chosen(rule_set: str, given: Mapping[str, str] | None, on: str = "") -> dict[str, str]:
+    """Which option is taken for every reading of this rule set that bears on the question? ``given`` overrides the defaults
+    and is checked."""
+    known = readings(rule_set, on)
     taken = {key: reading.default for key, reading in known.items()}
     for key, option in (given or {}).items():
         if key not in known:

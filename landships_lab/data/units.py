@@ -18,7 +18,7 @@ from landships_lab.data.load import DataError, cites, read, structure
 V = TypeVar("V", int, bool)
 
 #: The silhouettes the pictures know how to draw.
-OUTLINES = ("rhomboid", "box", "gun", "mount")
+OUTLINES = ("rhomboid", "female", "box", "whippet", "turret", "gun", "mount")
 MOST_FIELDS = 3
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 

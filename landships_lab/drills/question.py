@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
@@ -36,6 +38,9 @@ class Question:
     def choices(self) -> tuple[str, ...]:
         """Which replies can be picked? None where a number is typed."""
         value = self.answer.value
+        if isinstance(value, str):
+            explorer = CATALOG[self.state.split()[0]]
+            return explorer.replies(explorer.parse(self.state))
         if isinstance(value, Gap):
             return ("yes", "no", "not in the source")
         return ("yes", "no") if isinstance(value, bool) else ()
@@ -48,7 +53,7 @@ class Question:
             return "not in the source"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return str(value)
+        return f"{_per_cent(value)}%" if isinstance(value, Fraction) else str(value)
 
     def picture(self) -> Scene:
         """What does the situation look like, the answer not given away?"""
@@ -61,10 +66,27 @@ class Question:
         >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
         True
         """
-        given = " ".join(str(reply).lower().split())
-        if self.choices and given not in self.choices:
+        given = " ".join(str(reply).split())
+        named = {choice.lower(): choice for choice in self.choices}
+        if self.choices and given.lower() not in named:
             raise ValueError(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}.")
-        if not self.choices and not (given.isascii() and given.isdigit()):
-            raise ValueError(f"{str(reply)!r} is not a number; reply with a whole number such as 3.")
-        right = (given if self.choices else str(int(given))) == self.right_reply
+        right = named[given.lower()] == self.right_reply if self.choices else self._is_number(given)
         return Mark(right, "Right." if right else f"Not quite: the answer is {self.right_reply}.", self.answer)
+
+    def _is_number(self, given: str) -> bool:
+        """Is this the number asked for: itself, or for a chance its per cents or its exact fraction?"""
+        value = self.answer.value
+        if isinstance(value, Fraction) and _FRACTION.fullmatch(given):
+            return Fraction(given.replace(" ", "")) == value
+        text = given.removesuffix("%").strip() if isinstance(value, Fraction) else given
+        if not (text.isascii() and text.isdigit()):
+            such = "per cents such as 33%, or a fraction such as 1/3" if isinstance(value, Fraction) else "a whole number such as 3"
+            raise ValueError(f"{given!r} is not a number; reply with {such}.")
+        return int(text) == (_per_cent(value) if isinstance(value, Fraction) else value)
+
+
+_FRACTION = re.compile(r"[0-9]+ ?/ ?[1-9][0-9]*")
+
+
+def _per_cent(chance: Fraction) -> int:
+    return round(chance * 100)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -12,6 +12,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Point, place_at
 from landships_lab.core.sources import unknown
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Pixel, Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
@@ -58,12 +59,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A control one types into."""
+    """A control one types into. A ``free`` one takes any words, such as a name."""
 
     id: str
     label: str
     value: str
     hint: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A control for a whole number between two others, moved by a slider or typed."""
+
+    id: str
+    label: str
+    value: int
+    lowest: int
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +130,20 @@ class TextBox:
     hint: str = ""
 
 
-Control = Choice | Field | Toggles | Buttons | Switch | TextBox
+Control = Choice | Field | Number | Toggles | Buttons | Switch | TextBox
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+
+    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]
 
 
 class Explorer(ABC, Generic[S]):
@@ -129,6 +155,10 @@ class Explorer(ABC, Generic[S]):
     rules: str
     question: str
     grid: Grid = Grid(columns=20, rows=14)
+    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
+    has_board: bool = True
+    #: Can the board be shown larger round a place?
+    zooms: bool = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
     keys: tuple[str, ...] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
     #: One line on how to use the mouse and the keys, shown under the picture.
@@ -149,6 +179,10 @@ class Explorer(ABC, Generic[S]):
     def riddle(self, state: S) -> Scene:
         """What does the state look like when the answer is not to be given away?"""
         return self.picture(state, Answer(None, ()))
+
+    def replies(self, state: S) -> tuple[str, ...]:
+        """Which replies to a question about this state can be picked, where the answer is a word of a table?"""
+        return ()
 
     @abstractmethod
     def text(self, state: S) -> str:
@@ -190,13 +224,17 @@ class Explorer(ABC, Generic[S]):
         """Which printed tables was it looked up in, with the used row and column lit?"""
         return ()
 
+    def exports(self, state: S) -> tuple[Export, ...]:
+        """Which files beside the picture can be saved? The same ones in every state."""
+        return ()
+
     def focus(self, state: S) -> Place | None:
         """Round which place does a closer look begin? None shows the whole board at first."""
         return None
 
     def closer_to(self, state: S) -> Place:
         """Round which place does a closer look show the board?"""
-        return self.focus(state) or self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
+        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
         """How does its board lie on the picture: whole, or closer round a place?"""

@@ -17,7 +17,6 @@ from landships_lab.explore.explorer import (
     Explorer,
     Field,
     Gesture,
-    Switch,
     TextBox,
     Toggle,
     Toggles,
@@ -27,6 +26,7 @@ from landships_lab.explore.explorer import (
     step_place,
 )
 from landships_lab.explore.fire_state import FireState
+from landships_lab.explore.switches import switches, with_reading
 from landships_lab.explore.vehicles import MOVES, ahead, place_under, step_unit
 from landships_lab.rules.landships import can_target, check_position, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
@@ -34,6 +34,8 @@ from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
+
+READINGS = readings("landships", "fire")
 
 
 class FireArcs(Explorer[FireState]):
@@ -105,7 +107,7 @@ class FireArcs(Explorer[FireState]):
             Toggles("shown", "Arcs shown", self._legend(state)),
             target,
             Choice("click", "A click on the map", clicks, state.click, buttons=True),
-            *self._switches(state),
+            *switches(READINGS, state.readings, lambda reading, option: self._effect(state, reading, option)),
             TextBox("own", "Units of your own (TOML)", state.own, "Paste [units.name] tables as in data/landships/units.toml"),
         )
 
@@ -125,16 +127,6 @@ class FireArcs(Explorer[FireState]):
             items.append(Toggle(weapon.id, weapon.name, on, fire_picture.tint(state, weapon.id), f"{points}, {reach}"))
         return tuple(items)
 
-    def _switches(self, state: FireState) -> tuple[Switch, ...]:
-        taken = dict(state.readings)
-        switches = []
-        for reading in readings("landships").values():
-            effects = tuple((o.id, self._effect(state, reading.id, o.id)) for o in reading.options)
-            options = tuple((o.id, o.label) for o in reading.options)
-            value = taken.get(reading.id, reading.default)
-            switches.append(Switch(reading.id, reading.question, options, value, effects, reading.why))
-        return tuple(switches)
-
     def _effect(self, state: FireState, reading: str, option: str) -> str:
         """What would the answer be with this option?"""
         if state.aimed is None:
@@ -149,9 +141,8 @@ class FireArcs(Explorer[FireState]):
 
     def set(self, state: FireState, control: str, value: Any) -> FireState:
         """The state after one control has been given a value."""
-        if control in {r.id for r in readings("landships").values()}:
-            readings("landships")[control].option(value)
-            return replace(state, readings=_with(state.readings, control, value))
+        if control in READINGS:
+            return replace(state, readings=with_reading(READINGS, state.readings, control, value))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
             raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
@@ -252,11 +243,3 @@ class FireArcs(Explorer[FireState]):
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
         return (("dot", "can be hit"), ("cross", "on an edge that does not count"), ("solid", "edge counts"), ("dashed", "edge does not"))
-
-
-def _with(taken: tuple[tuple[str, str], ...], reading: str, option: str) -> tuple[tuple[str, str], ...]:
-    """The readings with one of them changed; the default is not written down."""
-    rest = [(key, value) for key, value in taken if key != reading]
-    if option != readings("landships")[reading].default:
-        rest.append((reading, option))
-    return tuple(sorted(rest))

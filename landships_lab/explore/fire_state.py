@@ -118,7 +118,7 @@ def parse(text: str, grid: Grid) -> FireState:
         weapon_id=weapon.id,
         shown=shown,
         target=grid.place(textform.one(found, "target", "")) if "target" in found else None,
-        readings=textform.read_readings(found.get("reading", []), readings("landships")),
+        readings=textform.read_readings(found.get("reading", []), readings("landships", "fire")),
         max_range=whole_range(textform.one(found, "range", "")) if "range" in found else None,
         own=own,
         click=one_of("use of a click", textform.one(found, "click", CLICKS[0]), CLICKS),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+#: How ordered outcomes can be read, and the words for it.
+CUMULATIVE = (("exactly", "exactly"), ("at-least", "at least"), ("at-most", "at most"))
+
 
 @dataclass(frozen=True, slots=True)
 class Bars:
@@ -16,6 +19,12 @@ class Bars:
     bars: tuple[tuple[str, Fraction], ...]
     ordered: bool = False
     tint: str = "blue"
+
+    def read_as(self, kind: str) -> tuple[tuple[str, Fraction], ...]:
+        """How likely is each outcome ``exactly``, or with all that stand after it (``at-least``) or before it (``at-most``)?"""
+        chances = [chance for _, chance in self.bars]
+        spans = {"exactly": lambda n: chances[n : n + 1], "at-least": lambda n: chances[n:], "at-most": lambda n: chances[: n + 1]}
+        return tuple((name, sum(spans[kind](n), Fraction(0))) for n, (name, _) in enumerate(self.bars))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
+from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)
@@ -109,3 +111,50 @@ def headline_html(answer: Answer[object]) -> str:
 def list_html(items: Iterable[str], css_class: str) -> str:
     """How is a plain list of sentences shown on a page?"""
     return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+
+
+def percent(chance: Fraction) -> str:
+    """How is a chance written on a bar? One decimal at most, and never 0% or 100% for what is neither.
+
+    >>> [percent(Fraction(n, d)) for n, d in ((1, 3), (1, 2), (1, 5000), (4999, 5000), (0, 1))]
+    ['33.3%', '50%', '<0.1%', '>99.9%', '0%']
+    """
+    thousandths = round(chance * 1000)
+    if chance and not thousandths:
+        return "<0.1%"
+    if chance != 1 and thousandths == 1000:
+        return ">99.9%"
+    whole, tenth = divmod(thousandths, 10)
+    return f"{whole}.{tenth}%" if tenth else f"{whole}%"
+
+
+def table_html(table: Table) -> str:
+    """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
+    heads = "".join(f'<th scope="col"{_lit(table, None, n)}>{escape(name)}</th>' for n, name in enumerate(table.columns))
+    rows = "".join(
+        f'<tr><th scope="row"{_lit(table, r, None)}>{escape(name)}</th>'
+        + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
+        + "</tr>"
+        for r, (name, cells) in enumerate(table.rows)
+    )
+    note = f'<p class="ll-hint">{escape(table.note)}</p>' if table.note else ""
+    caption = f"<caption>{escape(table.caption)}</caption>"
+    head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
+    return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _lit(table: Table, row: int | None, column: int | None) -> str:
+    in_row = row is not None and row == table.lit_row
+    in_column = column is not None and column == table.lit_column
+    if in_row and in_column:
+        return ' class="ll-lit ll-used" aria-current="true"'
+    return ' class="ll-lit"' if in_row or in_column else ""
+
+
+def chart_html(chart: Chart) -> str:
+    """What does a chart say to someone who cannot see it? Every number, as a list that only a screen reader meets."""
+    if isinstance(chart, Bars):
+        items = [f"{name}: {percent(chance)}" for name, chance in chart.bars]
+    else:
+        items = [f"{name}: {', '.join(percent(chance) for chance in chances)}" for name, chances in chart.series]
+    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{list_html(items, "ll-spoken-list")}</div>'

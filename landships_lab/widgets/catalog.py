@@ -1,35 +1,29 @@
-"""The panels by name. Each takes a line that Copy link gave, or begins at its own start."""
+"""The panels by name: for every explorer a panel of its own, that takes a line which Copy link gave."""
 
 from __future__ import annotations
 
-from landships_lab.explore.fire import FireArcs as FireArcsExplorer
-from landships_lab.explore.fire_state import FireState
-from landships_lab.explore.positions import Positions as PositionsExplorer
-from landships_lab.explore.positions import PositionState
-from landships_lab.explore.ranges import RangeCounter as RangeExplorer
-from landships_lab.explore.ranges import RangeState
+from functools import cache
+from types import new_class
+from typing import Any
+
+from landships_lab.core.sources import unknown
+from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
 
-__all__ = ["Exercises", "FireArcs", "Positions", "RangeCounter"]
+__all__ = ["Exercises", "panel_class"]
 
 
-class FireArcs(Panel[FireState]):
-    """May this gun fire at that target? Place a unit, turn it, aim. ``FireArcs("landships:fire mk-iv-male@0503/0504 E")``"""
+@cache
+def panel_class(name: str) -> type[Panel[Any]]:
+    """Which class makes the panel of this name? ``panel_class("FireArcs")()`` is a panel; `ValueError` for an unknown name."""
+    if name not in PANELS:
+        raise ValueError(unknown("panel", name, list(PANELS)))
+    explorer = CATALOG[PANELS[name]]
 
-    def __init__(self, start: str | None = None) -> None:
-        super().__init__(FireArcsExplorer(), start)
+    def __init__(self: Panel[Any], start: str | None = None) -> None:  # noqa: N807 - it becomes the method of that name
+        Panel.__init__(self, explorer, start)
 
-
-class RangeCounter(Panel[RangeState]):
-    """How many hexes is it from here to there? ``RangeCounter("landships:range from #5 to #1")``"""
-
-    def __init__(self, start: str | None = None) -> None:
-        super().__init__(RangeExplorer(), start)
-
-
-class Positions(Panel[PositionState]):
-    """May this unit stand here and face so? ``Positions("landships:positions #4")``"""
-
-    def __init__(self, start: str | None = None) -> None:
-        super().__init__(PositionsExplorer(), start)
+    example = f'{name}("{explorer.text(explorer.start())}")'
+    doc = f"{explorer.question} It begins where a line of text says, as ``{example}``, or at its own start."
+    return new_class(name, (Panel,), {}, lambda body: body.update({"__init__": __init__, "__doc__": doc, "__module__": __name__}))

@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Switch, TextBox, Toggles
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 
 #: Told when the reader sets a control: its id and the value.
 Setter = Callable[[str, Any], None]
@@ -89,6 +89,25 @@ class FieldView(ControlView):
         """The value as it would be typed."""
         if self.text.value != control.value:
             self.text.value = control.value
+
+
+class NumberView(ControlView):
+    """A slider with its number beside it, which can be typed over."""
+
+    def build(self, control: Number) -> list[w.Widget]:
+        """One slider with its label above."""
+        bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
+        self.slider = w.IntSlider(**bounds, description=control.label, layout=w.Layout(width="auto"))
+        self.slider.observe(lambda change: self.tell(change.new), "value")
+        return [self.slider]
+
+    def show(self, control: Number) -> None:
+        """The number, between its present bounds."""
+        if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
+            self.slider.max = max(control.highest, self.slider.min)
+            self.slider.min, self.slider.max = control.lowest, control.highest
+        if self.slider.value != control.value:
+            self.slider.value = control.value
 
 
 class TogglesView(ControlView):
@@ -183,6 +202,7 @@ class TextBoxView(ControlView):
 _VIEWS: dict[type, type[ControlView]] = {
     Choice: ChoiceView,
     Field: FieldView,
+    Number: NumberView,
     Toggles: TogglesView,
     Buttons: ButtonsView,
     Switch: SwitchView,

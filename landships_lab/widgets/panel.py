@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Any, Generic, TypeVar
 
@@ -13,12 +14,14 @@ import traitlets
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
 from landships_lab.scene import words
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.controls import ControlView, view_of
+from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
 
 S = TypeVar("S")
@@ -50,6 +53,8 @@ class Panel(w.VBox, Generic[S]):
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
+        if not explorer.has_board:
+            self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
         self.board.hands.on_error(self._on_error)
@@ -144,7 +149,8 @@ class Panel(w.VBox, Generic[S]):
         remedies = w.VBox([self._advice, *self._tries])
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._steps])
+        self._exhibits = Exhibits()
+        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
         right = w.VBox([self._side, self._tools(), remedies])
         for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
             box.add_class(name)
@@ -163,7 +169,9 @@ class Panel(w.VBox, Generic[S]):
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
-        row = w.HBox([*buttons[:2], self._closer, *buttons[2:]])
+        files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
+        closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
+        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
 
@@ -172,7 +180,7 @@ class Panel(w.VBox, Generic[S]):
     def _refresh(self) -> None:
         self.answer: Answer[Any] = self._ask(self.state)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
-        self.board.paint(self.scene, THEMES[self.theme])
+        self._paint()
         grab = [list(disc) for disc in self.explorer.grabs(self.state, self.view)]
         if self.board.hands.grab != grab:
             self.board.hands.grab = grab
@@ -227,7 +235,14 @@ class Panel(w.VBox, Generic[S]):
         self.remove_class("ll-dark")
         self.add_class(f"ll-{self.theme}")
         if hasattr(self, "scene"):
-            self.board.paint(self.scene, THEMES[self.theme])
+            self._paint()
+
+    def _paint(self) -> None:
+        """Picture, tables and charts in the colours of the page."""
+        theme, asked = THEMES[self.theme], (self.state, self.answer)
+        if self.explorer.has_board:
+            self.board.paint(self.scene, theme)
+        self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- speaking ---------------------------------------------------------------------------------------------------------
 
@@ -266,6 +281,21 @@ class Panel(w.VBox, Generic[S]):
             self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
         else:
             self.board.hands.download_png(f"{name}.png", svg(self.scene))
+
+    def export(self, number: int) -> None:
+        """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
+        export = self.explorer.exports(self.state)[number]
+        try:
+            content = export.make()
+        except ValueError as error:
+            self._say(str(error), "ll-error")
+            return
+        if isinstance(content, Pages):
+            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+            self.board.hands.download(export.filename, "application/pdf", pdf(content))
+        else:
+            self.board.hands.download(export.filename, "text/plain", content)
 
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""

@@ -11,6 +11,7 @@ def sheet() -> str:
     """Which CSS do the panels need?"""
     rules = [_rule(f".ll-{name}", css_variables(theme)) for name, theme in THEMES.items()]
     rules += [_rule(f".ll-tint-{tint}", {"--swatch": f"var(--ll-tint-{tint})"}) for tint in OKABE_ITO]
+    rules += [_rule(f".ll-mark-tint-{tint}", {"background": f"var(--ll-tint-{tint})"}) for tint in OKABE_ITO]
     return "\n".join([*rules, Path(__file__).with_name("panel.css").read_text(encoding="utf-8")])
 
 

@@ -1,22 +1,41 @@
-"""Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs."""
+"""Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs, movement, stacking, terrain, scenario."""
 
 from landships_lab.rules.landships.fire import can_target
-from landships_lab.rules.landships.moves import forward
+from landships_lab.rules.landships.ground import combat_terrain, entry_cost, indirect_fire_reaches, spotting_range, suffers_indirect
+from landships_lab.rules.landships.march import March, Reached, drift_field, reachable
+from landships_lab.rules.landships.march_steps import can_reach, explain_move, may_drift
+from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import PositionError, check_position, legal_headings
 from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.reach import Reach, reach, targets
+from landships_lab.rules.landships.stacking import check_stacking, overfull
 from landships_lab.rules.landships.units import UNITS
 
 __all__ = [
     "UNITS",
+    "March",
     "PositionError",
     "Reach",
+    "Reached",
+    "can_reach",
     "can_target",
     "check_position",
+    "check_stacking",
+    "combat_terrain",
     "count_range",
+    "drift_field",
+    "drifts",
+    "entry_cost",
+    "explain_move",
     "forward",
+    "indirect_fire_reaches",
     "legal_headings",
+    "may_drift",
+    "overfull",
     "range_hexes",
     "reach",
+    "reachable",
+    "spotting_range",
+    "suffers_indirect",
     "targets",
 ]

@@ -13,6 +13,7 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen, readings
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships.positions import check_position, legal_headings
@@ -21,9 +22,9 @@ from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.units import CITES, bearing_words, heading_of, hexes, name, place_of, unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
-_READINGS = readings("landships")
+_READINGS = readings("landships", "fire")
 
-OUTSIDE_ARC = Gap("What penalty does a Weapons Unit take for firing outside its covered arc? The base game holds it.", CITES["outside-arc"])
+OUTSIDE_ARC = gap("landships", "outside-arc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def shot(
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(firer, arm, place, heading, chosen("landships", given), limit, max_range is not None)
+    return Shot(firer, arm, place, heading, chosen("landships", given, "fire"), limit, max_range is not None)
 
 
 def edge_counts(flag: bool, taken: Mapping[str, str]) -> bool:

@@ -82,7 +82,7 @@ def _weapons(fired: Shot, target: Place) -> Iterator[Remedy]:
 
 
 def _readings(fired: Shot, target: Place) -> Iterator[Remedy]:
-    for reading in readings("landships").values():
+    for reading in readings("landships", "fire").values():
         for option in reading.options:
             taken = {**fired.readings, reading.id: option.id}
             if option.id != fired.readings[reading.id] and verdict(replace(fired, readings=taken), target) is True:

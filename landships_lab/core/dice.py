@@ -1,0 +1,214 @@
+"""Dice and exact odds: whole-number weights inside, fractions outside, never a decimal.
+
+Odds come from running a rule over every roll (`over`), from summing dice (`sum_of`), and from letting one throw decide the
+next (`Odds.then`) or a turn follow a turn (`chain`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, product, repeat
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeVar
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
+class Odds(Generic[T]):
+    """How likely is each outcome? ``weights`` are whole numbers with no common factor; ``total`` is their sum.
+
+    Outcomes keep the order they were given in (that of the printed table); whole numbers stand in rising order. Two odds are
+    equal when every outcome is as likely in one as in the other. Raises `ValueError` for a weight that is negative or no whole
+    number, and where nothing at all can happen.
+
+    >>> coin = Odds({"heads": 1, "tails": 1})
+    >>> coin.p("heads"), sum(chance for _, chance in coin)
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+
+    weights: Mapping[T, int]
+    total: int
+
+    def __init__(self, weights: Mapping[T, int] | Iterable[tuple[T, int]]) -> None:
+        gathered: dict[T, int] = {}
+        for outcome, weight in weights.items() if isinstance(weights, Mapping) else weights:
+            if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
+                raise ValueError(f"The weight of an outcome is a whole number, 0 or more; that of {outcome!r} is {weight!r}.")
+            if weight:
+                gathered[outcome] = gathered.get(outcome, 0) + weight
+        if not gathered:
+            raise ValueError("Odds need at least one outcome that can happen; none was given.")
+        if all(type(outcome) is int for outcome in gathered):
+            gathered = dict(sorted(gathered.items()))
+        _settle(self, gathered)
+
+    def __iter__(self) -> Iterator[tuple[T, Fraction]]:
+        return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Odds) and self.weights == other.weights
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.weights.items()))
+
+    def __repr__(self) -> str:
+        return f"Odds({dict(self.weights)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Odds, (dict(self.weights),)
+
+    @property
+    def outcomes(self) -> tuple[T, ...]:
+        """What can happen, in order?"""
+        return tuple(self.weights)
+
+    def p(self, outcome: T) -> Fraction:
+        """How likely is exactly this outcome? Zero for one that cannot happen."""
+        return Fraction(self.weights.get(outcome, 0), self.total)
+
+    def chance(self, happens: Callable[[T], object]) -> Fraction:
+        """How likely is an outcome of which this holds?
+
+        >>> D6.chance(lambda die: die % 2)
+        Fraction(1, 2)
+        """
+        return Fraction(sum(weight for outcome, weight in self.weights.items() if happens(outcome)), self.total)
+
+    def at_least(self, number: int | Fraction) -> Fraction:
+        """How likely is this number or more? `ValueError` where the outcomes are no numbers.
+
+        >>> D6.at_least(5)
+        Fraction(1, 3)
+        """
+        return Fraction(sum(weight for value, weight in self._numbers() if value >= number), self.total)
+
+    def at_most(self, number: int | Fraction) -> Fraction:
+        """How likely is this number or less? `ValueError` where the outcomes are no numbers."""
+        return Fraction(sum(weight for value, weight in self._numbers() if value <= number), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        """Which number do many throws come to on average? `ValueError` where the outcomes are no numbers.
+
+        >>> D6.mean, AVERAGE_DIE.mean
+        (Fraction(7, 2), Fraction(7, 2))
+        """
+        return sum((value * weight for value, weight in self._numbers()), Fraction(0)) * Fraction(1, self.total)
+
+    def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
+        for outcome, weight in self.weights.items():
+            if not isinstance(outcome, (int, Fraction)):
+                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is none. Map the outcomes to numbers first.")
+            yield outcome, weight
+
+    def map(self, rule: Callable[[T], U]) -> Odds[U]:
+        """What are the odds of what the rule makes of each outcome?
+
+        >>> D6.map(lambda die: (die + 1) // 2).p(3)
+        Fraction(1, 3)
+        """
+        return Odds((rule(outcome), weight) for outcome, weight in self.weights.items())
+
+    def then(self, following: Callable[[T], Odds[U]]) -> Odds[U]:
+        """What are the odds after a second throw that depends on the first?
+
+        >>> D6.then(lambda die: D6 if die == 6 else certain(0)).p(0)     # only a six throws again
+        Fraction(5, 6)
+        """
+        branches = [(weight, following(outcome)) for outcome, weight in self.weights.items()]
+        common = math.lcm(*(branch.total for _, branch in branches))
+        return Odds(
+            (outcome, weight * (common // branch.total) * inner) for weight, branch in branches for outcome, inner in branch.weights.items()
+        )
+
+
+def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
+    """Gives new odds their weights, for once and all, with the common factor taken out."""
+    common = math.gcd(*gathered.values())
+    lowest = gathered if common == 1 else {outcome: weight // common for outcome, weight in gathered.items()}
+    object.__setattr__(odds, "weights", MappingProxyType(lowest))
+    object.__setattr__(odds, "total", sum(lowest.values()))
+
+
+def certain(outcome: U) -> Odds[U]:
+    """What are the odds of something that always happens?"""
+    return Odds({outcome: 1})
+
+
+def faces(*values: int) -> Odds[int]:
+    """What are the odds of a die with these numbers on its faces?"""
+    return Odds((value, 1) for value in values)
+
+
+@cache
+def die(sides: int) -> Odds[int]:
+    """What are the odds of a die of so many sides, numbered from 1?
+
+    >>> die(10).p(10)
+    Fraction(1, 10)
+    """
+    if isinstance(sides, bool) or not isinstance(sides, int) or sides < 1:
+        raise ValueError(f"A die has 1 side or more, a whole number of them, not {sides!r}; the usual ones have 6 and 10.")
+    return faces(*range(1, sides + 1))
+
+
+D6: Final = die(6)
+D10: Final = die(10)
+#: The "average die": no ones and no sixes, threes and fours twice. Some rules call it a D5.
+AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
+
+
+@cache
+def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
+    """What are the odds of the total of so many like dice?
+
+    A die is a polynomial whose exponents are its numbers; so many dice are its power. Written into one big integer, a
+    coefficient to a field of bytes wide enough for all of them together, that power is one multiplication of whole numbers.
+
+    >>> sum_of(D6, 2).p(7), sum_of(D6, 10).mean
+    (Fraction(1, 6), Fraction(35, 1))
+    """
+    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        raise ValueError(f"The number of dice is a whole number, 0 or more, not {count!r}.")
+    low, high = min(thrown.weights), max(thrown.weights)
+    width = (thrown.total**count).bit_length() // 8 + 1
+    packed = sum(weight << 8 * width * (value - low) for value, weight in thrown.weights.items()) ** count
+    ways = packed.to_bytes(width * (count * (high - low) + 1), "little")
+    from_bytes = int.from_bytes
+    weights = {low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little") for n in range(count * (high - low) + 1)}
+    total: Odds[int] = object.__new__(Odds)  # past the checks of the constructor, whose promises these weights keep
+    _settle(total, {number: weight for number, weight in weights.items() if weight})
+    return total
+
+
+def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
+    """What are the odds of a rule's outcome, when it is run over every roll of these dice?
+
+    The rule is handed one number a die. This is the slow and certain way, and the test of every faster one.
+
+    >>> over(lambda a, b: max(a, b), D6, D6).p(6)
+    Fraction(11, 36)
+    """
+    rolls = product(*(dice.weights.items() for dice in thrown))
+    return Odds((rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll)) for roll in rolls)
+
+
+def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odds[T], ...]:
+    """What are the odds of each state before the first turn and after every one of so many?
+
+    ``turn`` tells what may follow a state; it is asked once for each state that can be reached.
+
+    >>> [odds.p(0) for odds in chain(certain(2), lambda steps: D6.map(lambda die: max(0, steps - (die > 3))), 2)]
+    [Fraction(0, 1), Fraction(0, 1), Fraction(1, 4)]
+    """
+    follows = cache(turn)
+    return tuple(accumulate(repeat(None, turns), lambda odds, _: odds.then(follows), initial=start))

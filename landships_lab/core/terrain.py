@@ -1,0 +1,60 @@
+"""A board with terrain painted on it: one kind for each hex, a feature along a hexside, high ground besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from landships_lab.core.hexes import Hex, Place, Side
+
+#: What lies in a hex on which nothing was painted.
+CLEAR = "clear"
+
+
+@dataclass(frozen=True)
+class TerrainMap:
+    """Which terrain lies where? ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
+
+    Which kinds there are is the rule set's affair; a map only remembers their names.
+
+    >>> board = TerrainMap().paint(Hex(0, 0), "woods").paint(Hex(0, 0).sides()[0], "trench")
+    >>> board.of(Hex(0, 0)), board.of(Hex(1, 0)), board.of(Hex(0, 0).sides()[0])
+    ('woods', 'clear', 'trench')
+    """
+
+    painted: frozenset[tuple[Place, str]] = frozenset()
+    high: frozenset[Hex] = frozenset()
+
+    def __post_init__(self) -> None:
+        if len(dict(self.painted)) != len(self.painted):
+            raise ValueError("A place holds one kind of terrain; one of these places holds two.")
+
+    @cached_property
+    def kinds(self) -> Mapping[Place, str]:
+        """What is painted on each place that differs from a clear hex or a bare hexside?"""
+        return MappingProxyType(dict(self.painted))
+
+    @cached_property
+    def hexes(self) -> Mapping[Hex, str]:
+        """Which terrain have the hexes that are not clear?"""
+        return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Hex)})
+
+    @cached_property
+    def sides(self) -> Mapping[Side, str]:
+        """Which features run along hexsides?"""
+        return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Side)})
+
+    def of(self, place: Place) -> str:
+        """Which terrain has this hex (clear unless painted), or which feature this hexside ("" for none)?"""
+        return self.kinds.get(place, CLEAR if isinstance(place, Hex) else "")
+
+    def paint(self, place: Place, kind: str) -> TerrainMap:
+        """Which map is this one with that kind on the place? ``clear`` or "" wipes the place."""
+        rest = self.painted - {(place, self.of(place))}
+        return replace(self, painted=rest if kind in (CLEAR, "") else rest | {(place, kind)})
+
+    def lift(self, hexagon: Hex, high: bool = True) -> TerrainMap:
+        """Which map is this one with that hex on high ground, or off it?"""
+        return replace(self, high=self.high | {hexagon} if high else self.high - {hexagon})

@@ -1,0 +1,157 @@
+"""What each kind of terrain costs and gives, and what turning costs: sample values of ours until a reader sets their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from attrs import field, frozen
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.sources import unknown
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.load import DataError, read, structure
+from landships_lab.data.terrain import Kinds, board_file, board_of, write_board
+
+FILE = "landships/terrain.toml"
+#: What of a kind of terrain a reader can set, and how much at most.
+MOST: Mapping[str, int] = MappingProxyType({"cost": 99, "spotting": 99, "benefit": 9, "closed": 1, "crossing": 99})
+
+
+@dataclass(frozen=True)
+class TerrainKind:
+    """One kind of terrain in a hex: MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not."""
+
+    id: str
+    name: str
+    cost: int
+    spotting: int
+    benefit: int
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class GroundValues:
+    """The values of all kinds of terrain. ``crossing`` are extra MPs to cross a hexside feature; ``own`` names the values the
+    reader set, such as ``woods.cost``."""
+
+    kinds: tuple[TerrainKind, ...]
+    crossing: tuple[tuple[str, int], ...]
+    own: frozenset[str] = frozenset()
+
+    def kind(self, name: str) -> TerrainKind:
+        """Which kind of terrain has this id? `ValueError` with the known ones if none."""
+        for kind in self.kinds:
+            if kind.id == name:
+                return kind
+        raise ValueError(unknown("kind of terrain", name, [k.id for k in self.kinds]))
+
+    def is_own(self, kind: str, *what: str) -> bool:
+        """Did the reader set any of these values of that kind?"""
+        return any(f"{kind}.{value}" in self.own for value in what)
+
+    def set(self, name: str, value: int) -> GroundValues:
+        """Which values are these with one set by the reader, such as ``woods.cost`` or ``wire.crossing``? Checked."""
+        kind, _, what = name.partition(".")
+        allowed = {k.id: ["cost", "spotting", "benefit", "closed"] for k in self.kinds}
+        for feature, _ in self.crossing:
+            allowed[feature] = [*allowed.get(feature, ()), "crossing"]
+        if kind not in allowed:
+            raise ValueError(unknown("kind of terrain", kind, list(allowed)))
+        if what not in allowed[kind]:
+            raise ValueError(unknown(f"value of {kind}", what, allowed[kind]))
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST[what]:
+            raise ValueError(f"{name} is a whole number from 0 to {MOST[what]}, not {value!r}.")
+        own = self.own | {name}
+        if what == "crossing":
+            return replace(self, crossing=tuple((f, value if f == kind else mp) for f, mp in self.crossing), own=own)
+        given: dict[str, Any] = {what: bool(value) if what == "closed" else value}
+        changed = replace(self.kind(kind), **given)
+        return replace(self, kinds=tuple(changed if k.id == kind else k for k in self.kinds), own=own)
+
+    def own_values(self) -> dict[str, int]:
+        """Which values did the reader set, by name?"""
+        crossing = dict(self.crossing)
+        found = {}
+        for name in sorted(self.own):
+            kind, _, what = name.partition(".")
+            found[name] = crossing[kind] if what == "crossing" else int(getattr(self.kind(kind), what))
+        return found
+
+
+@frozen
+class _RawKind:
+    name: str
+    cost: int
+    spotting: int
+    benefit: int
+    closed: bool = False
+
+
+@frozen
+class _RawFeature:
+    name: str
+    crossing: int
+
+
+@frozen
+class _File:
+    hexes: dict[str, _RawKind]
+    hexsides: dict[str, _RawFeature]
+    turning: dict[str, int]
+
+
+@cache
+def _shipped() -> _File:
+    return structure(read(FILE), _File, FILE)
+
+
+@cache
+def sample_values() -> GroundValues:
+    """Which values of terrain come with the product? Samples of ours: the base game's are not in the source."""
+    kinds = tuple(TerrainKind(key, k.name, k.cost, k.spotting, k.benefit, k.closed) for key, k in _shipped().hexes.items())
+    return GroundValues(kinds, tuple((key, f.crossing) for key, f in _shipped().hexsides.items()))
+
+
+@cache
+def sample_turning() -> Mapping[str, int]:
+    """How many MPs does each 30 degrees of turn cost, for a ``vehicle`` and one that is ``hard-to-steer``? Samples of ours."""
+    return MappingProxyType(dict(_shipped().turning))
+
+
+@cache
+def ground_kinds() -> Kinds:
+    """Which kinds of terrain may be painted on a board of this rule set?"""
+    return Kinds(tuple(_shipped().hexes), tuple(_shipped().hexsides))
+
+
+@frozen
+class _RawValues:
+    values: dict[str, dict[str, int]] = field(factory=dict)
+
+
+def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap, GroundValues]:
+    """Which board, and which values of terrain, does this TOML hold? `DataError` in one sentence, naming the field, if none."""
+    held: dict[str, Any] = board_file(text, origin)
+    raw = structure({"values": held.pop("values", {})}, _RawValues, origin)
+    values = sample_values()
+    for kind, numbers in raw.values.items():
+        for what, number in numbers.items():
+            try:
+                values = values.set(f"{kind}.{what}", number)
+            except ValueError as error:
+                raise DataError(f"{origin}, values › {kind}: {error}") from error
+    return (*board_of(held, ground_kinds(), origin), values)
+
+
+def write_ground(grid: Grid, terrain: TerrainMap, values: GroundValues) -> str:
+    """Which TOML text describes this board with the reader's own values? `read_ground` makes the same of it."""
+    tables: dict[str, list[str]] = {}
+    for name, number in values.own_values().items():
+        kind, _, what = name.partition(".")
+        tables.setdefault(kind, []).append(f"{what} = {number}")
+    own = "".join(f"\n[values.{kind}]\n" + "\n".join(lines) + "\n" for kind, lines in tables.items())
+    return write_board(grid, terrain) + own

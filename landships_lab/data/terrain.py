@@ -1,0 +1,157 @@
+"""Painted boards as small TOML files, checked on loading, and the values a rule set gives to each kind of terrain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from attrs import field, frozen
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.sources import unknown
+from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.data.load import DataError, parse_toml, structure
+
+P = TypeVar("P", Hex, Side)
+#: The longest painted board that is read, so that a pasted file cannot stall the page.
+MOST_TEXT = 60_000
+
+
+def _is_side_length(_: object, attribute: Any, value: int) -> None:
+    if not 1 <= value <= 99:
+        raise ValueError(f"{attribute.name} is a whole number from 1 to 99, not {value}")
+
+
+@frozen
+class _RawGrid:
+    columns: int = field(validator=_is_side_length)
+    rows: int = field(validator=_is_side_length)
+    lower_columns: Literal["even", "odd"] = "even"
+    first_column: int = field(default=1, validator=_is_side_length)
+
+
+@frozen
+class _RawBoard:
+    board: _RawGrid
+    hexes: dict[str, list[str]] = field(factory=dict)
+    hexsides: dict[str, list[str]] = field(factory=dict)
+    high: list[str] = field(factory=list)
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Which names of terrain may a board of this rule set hold: in a hex, along a hexside?"""
+
+    hexes: tuple[str, ...]
+    sides: tuple[str, ...] = ()
+
+
+def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
+    """Which board does this TOML describe? `DataError` in one sentence, naming the field, if it cannot be used."""
+    return board_of(board_file(text, origin), kinds, origin)
+
+
+def board_file(text: str, origin: str) -> dict[str, Any]:
+    """What does this board file hold, as plain dicts? `DataError` if it is too long or no TOML."""
+    if len(text) > MOST_TEXT:
+        raise DataError(f"{origin}: a board file has at most {MOST_TEXT} characters, not {len(text)}.")
+    return parse_toml(text, origin)
+
+
+def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
+    """Which board do these plain dicts describe? `DataError` in one sentence, naming the field, if none."""
+    raw = structure(held, _RawBoard, origin)
+    try:
+        grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows, raw.board.first_column)
+    except ValueError as error:
+        raise DataError(f"{origin}, board › first_column: {error}") from error
+    painted: dict[Place, str] = {}
+    for part, rows, allowed in (("hexes", raw.hexes, kinds.hexes), ("hexsides", raw.hexsides, kinds.sides)):
+        for kind, codes in rows.items():
+            if kind not in allowed:
+                raise DataError(f"{origin}, {part}: {unknown('kind of terrain', kind, list(allowed))}")
+            for place in _places(codes, grid, Hex if part == "hexes" else Side, f"{origin}, {part} › {kind}"):
+                if place in painted:
+                    raise DataError(f"{origin}, {part} › {kind}: {grid.code(place)} is painted twice, {painted[place]} and {kind}.")
+                painted[place] = kind
+    high = _places(raw.high, grid, Hex, f"{origin}, high")
+    return grid, TerrainMap(
+        frozenset((p, kind) for p, kind in painted.items() if kind != CLEAR), frozenset(h for h in high if isinstance(h, Hex))
+    )
+
+
+def _places(codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], where: str) -> list[Place]:
+    found: list[Place] = []
+    for code in codes:
+        try:
+            place: Place = grid.place(code)
+        except ValueError as error:
+            raise DataError(f"{where}: {error}") from error
+        if not isinstance(place, kind):
+            what, such = ("hex", "0503") if kind is Hex else ("hexside", "0503/0504")
+            raise DataError(f"{where}: {code!r} is no {what}; a {what} is written such as {such}.")
+        found.append(place)
+    return found
+
+
+def write_board(grid: Grid, terrain: TerrainMap) -> str:
+    """Which TOML text describes this board? `read_board` makes the same board of it."""
+    lines = ["# A board painted in landships_lab.", "", "[board]", f"columns = {grid.columns}", f"rows = {grid.rows}"]
+    lines.append(f'lower_columns = "{grid.lower_columns}"')
+    if grid.first_column != 1:
+        lines.append(f"first_column = {grid.first_column}")
+    if terrain.high:
+        lines.insert(1, f"high = {_codes(terrain.high, grid)}")
+    painted: dict[str, Mapping[str, Iterable[Place]]] = {"hexes": by_kind(terrain.hexes), "hexsides": by_kind(terrain.sides)}
+    for part, rows in painted.items():
+        if rows:
+            lines += ["", f"[{part}]", *(f"{kind} = {_codes(where, grid)}" for kind, where in rows.items())]
+    return "\n".join(lines) + "\n"
+
+
+def by_kind(painted: Mapping[P, str]) -> dict[str, list[P]]:
+    """Which places hold each kind, kinds and places in order?"""
+    found: dict[str, list[P]] = {}
+    for place, kind in sorted(painted.items(), key=lambda item: (item[1], item[0])):
+        found.setdefault(kind, []).append(place)
+    return found
+
+
+def _codes(places: Iterable[Place], grid: Grid) -> str:
+    return "[" + ", ".join(f'"{code}"' for code in sorted(grid.code(p) for p in places)) + "]"
+
+
+_WORD = re.compile(r"([a-z-]+)=(.+)")
+
+
+def read_words(words: Sequence[str], grid: Grid, kinds: Kinds) -> TerrainMap:
+    """Which terrain do words such as ``woods=0304,0305 trench=0304/0305 high=0304`` paint? What the text of a state carries."""
+    terrain = TerrainMap()
+    for word in words:
+        match = _WORD.fullmatch(word)
+        known = [*kinds.hexes, *kinds.sides, "high"]
+        if not match or match[1] not in known:
+            raise ValueError(unknown("kind of terrain", word.partition("=")[0], known) + " It is written kind=code,code.")
+        for place in map(grid.place, match[2].split(",")):
+            if match[1] == "high" and isinstance(place, Hex):
+                terrain = terrain.lift(place)
+            elif match[1] in (kinds.hexes if isinstance(place, Hex) else kinds.sides):
+                terrain = terrain.paint(place, match[1])
+            else:
+                raise ValueError(
+                    f"{match[1]} does not go on {grid.code(place)}, which is a {'hex' if isinstance(place, Hex) else 'hexside'}."
+                )
+    return terrain
+
+
+def write_words(terrain: TerrainMap, grid: Grid) -> list[str]:
+    """Which words tell this terrain? `read_words` makes the same terrain of them."""
+    parts: dict[str, Iterable[Place]] = {**by_kind(terrain.hexes)}
+    for kind, sides in by_kind(terrain.sides).items():
+        parts[kind] = [*parts.get(kind, ()), *sides]
+    if terrain.high:
+        parts["high"] = terrain.high
+    return [f"{kind}={','.join(sorted(grid.code(p) for p in places))}" for kind, places in sorted(parts.items())]

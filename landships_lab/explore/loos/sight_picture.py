@@ -1,0 +1,146 @@
+"""The picture of the sight panel: the painted field, what is seen of it, the line and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.hexes import Hex, Place, Side, half_hexes
+from landships_lab.explore.loos.sight_state import SightState
+from landships_lab.rules import free_sight
+from landships_lab.rules.loos.sight import MOST_HEXES, observed_hexes
+from landships_lab.scene import draw
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from landships_lab.scene.terrain import terrain_field
+from landships_lab.scene.view import View
+
+#: The colour of a hex that one reading shows and another hides.
+DIFFERS = "purple"
+Fields = dict[str, frozenset[Hex]]
+
+
+@lru_cache(maxsize=64)
+def fields(state: SightState, view_hexes: tuple[Hex, ...]) -> Fields:
+    """Which hexes of the board are seen under each rule for lines along hexsides?"""
+    board = frozenset(view_hexes)
+    if state.rules == "loos":
+        assert isinstance(state.observer, Hex)  # the panel keeps it so
+        here = state.field()
+        return {along: observed_hexes(here, state.observer, along) & board for along in ("both", "either")}
+    if not state.blocks:
+        return {}
+    near = [h for h in view_hexes if half_hexes(state.observer, h) <= 2 * state.far]
+    blocking = frozenset(h for h, kind in state.terrain.hexes.items() if kind in state.blocks)
+    found: Fields = {}
+    for along in ("both", "either", "each"):
+        rule = state.rule(along)
+        found[along] = frozenset(h for h in near if free_sight.in_sight(rule, blocking, state.observer, h))
+    return found
+
+
+def differing(seen: Fields) -> frozenset[Hex]:
+    """Which hexes does one reading show and another hide?"""
+    if not seen:
+        return frozenset()
+    shown = frozenset.union(*seen.values())
+    return shown - frozenset.intersection(*seen.values())
+
+
+def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
+    """What does the state look like, with its answer?"""
+    figures: list[Shape] = []
+    if state.show != "off":
+        figures += _field(state, view)
+    figures += _line(state, answer, view)
+    if state.aircraft is not None:
+        figures += _aircraft(view, state.aircraft)
+    figures += _eye(view, state.observer)
+    ground = terrain_field(view, state.terrain)
+    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", answer.headline)
+
+
+def _field(state: SightState, view: View) -> Iterator[Shape]:
+    """Hexes within reach that are hidden lie in shade; where readings are compared, those they disagree on are lit."""
+    board = tuple(view.grid.hexes())
+    seen = fields(settled(state), board)
+    if not seen:
+        return
+    far = MOST_HEXES if state.rules == "loos" else state.far
+    shown = seen[free_sight.READINGS[free_sight.READING].default if state.rules == "loos" else state.rule().along]
+    differs = differing(seen) if state.show == "compare" else frozenset()
+    near = [h for h in board if half_hexes(state.observer, h) <= 2 * far and view.shows(h)]
+    hidden = [h for h in near if h not in shown and h not in differs]
+    yield Polygons(tuple(view.outline(h) for h in sorted(shown - differs) if view.shows(h)), "seen", "seen")
+    yield Polygons(tuple(view.outline(h) for h in hidden), "hidden", "hidden")
+    if differs:
+        yield Polygons(tuple(view.outline(h) for h in sorted(differs)), "differs", "readings differ", DIFFERS)
+
+
+def settled(state: SightState) -> SightState:
+    """The state as far as the field of view depends on it: whoever is looked at does not matter."""
+    return replace(state, target=state.observer, hover=None, held="", click="target", brush="woods", show="view")
+
+
+def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
+    """The line to the target, dashed from where it is stopped, and what stops it, outlined and named."""
+    a, b = view.pixel(state.observer), view.pixel(state.aimed)
+    refusal = next((step for step in answer.steps if step.op == "forbids" and step.marks), None)
+    along = [m for step in answer.steps for m in step.marks if isinstance(m, Side) and m != state.observer]
+    yield Lines(tuple(view.segment(side) for side in along), "wedge-edge", "runs along", "blue")
+    if refusal is None:
+        first = next((m for step in answer.steps if "counts as" in step.text for m in step.marks if isinstance(m, Hex)), None)
+        marks: tuple[Place, ...] = () if first is None or answer.value is not False else (first,)
+    else:
+        marks = tuple(m for m in refusal.marks if isinstance(m, (Hex, Side)))
+    stop = _share(a, b, view.pixel(marks[0])) if marks and answer.value is False else 1.0
+    middle = (a[0] + (b[0] - a[0]) * stop, a[1] + (b[1] - a[1]) * stop)
+    yield Lines(((a, middle),), "sight-line", "sight line")
+    if stop < 1:
+        yield Lines(((middle, b),), "sight-broken", "not seen")
+    for mark in marks:
+        yield from draw.outlined(view, mark, "blocked", view.grid.code(mark) if mark in view.grid else "")
+    if marks:
+        x, y = view.pixel(marks[0])
+        yield Label(_named(state, marks), (x, y + 0.62 * view.size), "unit-name", "blocks")
+    yield from draw.ring(view, state.aimed, "target-ring", "target")
+
+
+def _named(state: SightState, marks: tuple[Place, ...]) -> str:
+    hexes = [m for m in marks if isinstance(m, Hex)]
+    kinds = ["high ground" if h in state.terrain.high and state.terrain.of(h) == "clear" else state.terrain.of(h) for h in hexes]
+    return "blocked" if not kinds or set(kinds) == {"clear"} else " and ".join(dict.fromkeys(kinds))
+
+
+def _share(a: Pixel, b: Pixel, stop: Pixel) -> float:
+    """How far along the line from a to b lies the point of it that is nearest to the stop?"""
+    length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    if not length:
+        return 1.0
+    along = ((stop[0] - a[0]) * (b[0] - a[0]) + (stop[1] - a[1]) * (b[1] - a[1])) / length
+    return min(max(along, 0.0), 1.0)
+
+
+def _eye(view: View, place: Place) -> tuple[Shape, ...]:
+    """The observer: an eye on a disc."""
+    x, y = view.pixel(place)
+    s = view.size
+    lid: Path = tuple(
+        (x + s * dx, y + s * dy) for dx, dy in ((-0.46, 0), (-0.22, -0.24), (0.22, -0.24), (0.46, 0), (0.22, 0.24), (-0.22, 0.24))
+    )
+    return (
+        Circles(((x, y),), 0.66 * s, "counter", "observer"),
+        Polygons((lid,), "eye", "observer"),
+        Circles(((x, y),), 0.15 * s, "silhouette-dark", "observer"),
+    )
+
+
+def _aircraft(view: View, hexagon: Hex) -> tuple[Shape, ...]:
+    """The aircraft marker: wings, body and tail from above."""
+    x, y = view.pixel(hexagon)
+    s = 0.62 * view.size
+    wings = ((x - s, y - 0.34 * s), (x + s, y - 0.34 * s), (x + s, y - 0.02 * s), (x - s, y - 0.02 * s))
+    body = ((x - 0.12 * s, y - 0.7 * s), (x + 0.12 * s, y - 0.7 * s), (x + 0.08 * s, y + 0.8 * s), (x - 0.08 * s, y + 0.8 * s))
+    tail = ((x - 0.36 * s, y + 0.6 * s), (x + 0.36 * s, y + 0.6 * s), (x + 0.36 * s, y + 0.78 * s), (x - 0.36 * s, y + 0.78 * s))
+    return Polygons((wings, tail), "silhouette", "aircraft"), Polygons((body,), "silhouette-dark", "aircraft")

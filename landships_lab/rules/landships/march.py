@@ -1,0 +1,214 @@
+"""Which places can a vehicle reach, over hexes and hexsides, and with how many movement points (MPs) left?
+
+`reachable` answers for the whole board at once; `explain_move` (march_steps.py) tells one path step by step, and the tests
+hold the two together. A vehicle's situation is a place and a heading; it goes one step ahead, or turns by 30 degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.ground import GroundValues, sample_turning, sample_values
+from landships_lab.data.load import chosen
+from landships_lab.rules.landships.ground import DRIFT_COST, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
+from landships_lab.rules.landships.moves import drifts
+from landships_lab.rules.landships.positions import require_position
+
+Placement = tuple[Place, Heading]
+#: Inside the search: lattice x and y, points of heading.
+_Node = tuple[int, int, int]
+_STEPS = tuple(h.vector for h in HEADINGS)
+MOST_MP = 99
+_BARE, _SAMPLES, _TURN_MP = TerrainMap(), sample_values(), sample_turning()["vehicle"]
+
+
+@dataclass(frozen=True)
+class March:
+    """Everything a move depends on: the board, what terrain and turning cost, where enemies are, how the print is read.
+
+    ``mp`` is the movement allowance, ``turn_mp`` the cost of each 30 degrees; both are the reader's (the base game's are not
+    in the source). ``taken`` are the readings that are not the defaults.
+    """
+
+    grid: Grid
+    terrain: TerrainMap = _BARE
+    values: GroundValues = _SAMPLES
+    mp: int = 12
+    turn_mp: int = _TURN_MP
+    enemies: frozenset[Place] = frozenset()
+    taken: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        for what, number in (("A movement allowance", self.mp), ("The cost of a turn", self.turn_mp)):
+            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_MP:
+                raise ValueError(f"{what} is a whole number of MPs from 0 to {MOST_MP}, not {number!r}.")
+        chosen("landships", dict(self.taken), "movement")
+
+    @cached_property
+    def readings(self) -> Mapping[str, str]:
+        """Which option is taken for every reading that bears on movement?"""
+        return MappingProxyType(chosen("landships", dict(self.taken), "movement"))
+
+    @cached_property
+    def entry(self) -> Mapping[Place, int]:
+        """What does it cost to move onto each place of the board? Places that are closed or hold an enemy are left out."""
+        return _entry(self.grid, self.terrain, self.values, self.enemies, self.readings[PERIMETER])
+
+    @cached_property
+    def crossing(self) -> Mapping[Place, int]:
+        """Which hexsides cost extra MPs to cross from hex to hex, and how many?"""
+        extra = dict(self.values.crossing)
+        return MappingProxyType({side: extra[kind] for side, kind in self.terrain.sides.items() if extra[kind]})
+
+    @cached_property
+    def drift_costs(self) -> Mapping[Place, int]:
+        """What does each place cost where a drift compares two? Places where no vehicle may go are left out."""
+        if self.readings[DRIFT_COST] == "as-moved":
+            return self.entry
+        return MappingProxyType({place: cost for place in self.entry if (cost := self._dearer(place)) is not None})
+
+    def _dearer(self, place: Place) -> int | None:
+        """What does the dearer hex of a place cost? None where it is closed."""
+        kinds = [self.values.kind(self.terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
+        return None if any(kind.closed for kind in kinds) else max(kind.cost for kind in kinds)
+
+    def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
+        """Onto which places may a vehicle that ends here drift: open ones, and not dearer?"""
+        out_of = self.drift_costs.get(place, -1)
+        return tuple(into for into in drifts(place, heading) if self.drift_costs.get(into, MOST_MP + 1) <= out_of)
+
+
+@lru_cache(maxsize=32)
+def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
+    if not terrain.hexes:
+        plain = values.kind("clear")
+        return MappingProxyType({} if plain.closed else {place: plain.cost for place in grid.places if place not in enemies})
+    found = {}
+    for place in grid.places:
+        kind = None if place in enemies else moving_terrain(terrain, place, values, perimeter)
+        if kind is not None:
+            found[place] = kind.cost
+    return MappingProxyType(found)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where a vehicle can get to. ``mp_left`` is the most it has left in each place, ``ends`` in each place and heading."""
+
+    start: Placement
+    mp_left: Mapping[Place, int]
+    ends: Mapping[_Node, int]
+    came_from: Mapping[_Node, _Node]
+
+    def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
+        """With which headings can it end there, each with its MPs left, the most first?"""
+        found = [(h, self.ends[node]) for h in HEADINGS if (node := (place[0], place[1], h.points)) in self.ends]
+        return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+    def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
+        """Which is a cheapest way there, as places and headings from the start on? Empty where it cannot get to."""
+        ends = dict(self.headings(place))
+        if not ends or (heading is not None and heading not in ends):
+            return ()
+        node: _Node | None = (place[0], place[1], (heading or next(iter(ends))).points)
+        way: list[_Node] = []
+        while node is not None:
+            way.append(node)
+            node = self.came_from.get(node)
+        return tuple((_place(x, y), HEADINGS[points]) for x, y, points in reversed(way))
+
+
+def _place(x: int, y: int) -> Place:
+    kind: type[Hex] | type[Side] = Side if x % 6 or y % 6 else Hex
+    return tuple.__new__(kind, (x, y))  # past the constructors: the search only ever meets places
+
+
+def reachable(march: March, place: Place, heading: Heading) -> Reached:
+    """Which places can a vehicle reach from here, and with how many MPs left?
+
+    Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a place that holds an enemy;
+    it goes past them on hexsides. Source: Twelve Point Facing, Movement (lines 43-45).
+
+    >>> grid = Grid(columns=5, rows=5)
+    >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
+    >>> [found.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]      # the hexside after a turn to NNE
+    [2, 0, 1]
+    """
+    require_position(3, place, heading)
+    return _search(march, place, heading)
+
+
+@lru_cache(maxsize=16)
+def _search(march: March, place: Place, heading: Heading) -> Reached:
+    """A search that spends MPs one by one: all situations with most MPs left first, so that each is settled when it is met."""
+    entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_mp, march.readings[TURN_ON_HEXSIDE] == "about"
+    mp = march.mp
+    start: _Node = (place[0], place[1], heading.points)
+    ends: dict[_Node, int] = {start: mp}
+    came_from: dict[_Node, _Node] = {}
+    mp_left: dict[Place, int] = {}
+    waiting: list[list[_Node]] = [[] for _ in range(mp)] + [[start]]
+    for left in range(mp, -1, -1):
+        for node in waiting[left]:  # grows while it is walked, where a step costs nothing
+            if ends[node] != left:
+                continue  # a cheaper way there was found meanwhile
+            here = (node[0], node[1])
+            if here not in mp_left:
+                mp_left[_place(*here)] = left
+            for after, cost in _onward(node, entry, crossing, turn_mp, about):
+                rest = left - cost
+                if rest >= 0 and ends.get(after, -1) < rest:
+                    ends[after] = rest
+                    came_from[after] = node
+                    waiting[rest].append(after)
+    return Reached((place, heading), MappingProxyType(mp_left), MappingProxyType(ends), MappingProxyType(came_from))
+
+
+def _onward(
+    node: _Node, entry: Mapping[Place, int], crossing: Mapping[Place, int], turn_mp: int, about: bool
+) -> Iterator[tuple[_Node, int]]:
+    """Which situations come next, and what does each cost?"""
+    x, y, points = node
+    dq, dr = _STEPS[points]
+    in_hex = not (x % 6 or y % 6)
+    reach = 6 if in_hex and points % 2 == 0 else 3
+    ahead = (x + reach * dq, y + reach * dr)
+    cost = entry.get(ahead)  # type: ignore[call-overload]  # a place equals its bare lattice point, and has the same hash
+    if cost is not None:
+        if reach == 6 and crossing:
+            cost += crossing.get((x + 3 * dq, y + 3 * dr), 0)  # type: ignore[call-overload]
+        yield (*ahead, points), cost
+    if in_hex:
+        yield (x, y, (points + 1) % 12), turn_mp
+        yield (x, y, (points - 1) % 12), turn_mp
+    elif about:
+        yield (x, y, (points + 6) % 12), 6 * turn_mp
+
+
+def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
+    """Which places can only be had by a drift at the end of the move? Each with the situation it drifts out of and the MPs left.
+
+    Of several such ends the one with most MPs left.
+    """
+    costs = march.drift_costs
+    found: dict[Place, tuple[_Node, int]] = {}
+    for node, left in reached.ends.items():
+        x, y, points = node
+        if points % 2 == 0:
+            continue  # facing a hexside there is nowhere to drift
+        out_of = costs.get((x, y), -1)  # type: ignore[call-overload]
+        for abeam in (points - 3, points + 3):
+            dq, dr = _STEPS[abeam % 12]
+            into = (x + 3 * dq, y + 3 * dr)
+            if into in reached.mp_left or costs.get(into, MOST_MP + 1) > out_of:  # type: ignore[call-overload]
+                continue
+            place = _place(*into)
+            if place not in found or found[place][1] < left:
+                found[place] = (node, left)
+    return MappingProxyType({into: ((_place(x, y), HEADINGS[points]), left) for into, ((x, y, points), left) in found.items()})

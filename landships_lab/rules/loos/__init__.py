@@ -1,0 +1,62 @@
+"""*Loos: The Big Push*: lines of sight, the differential table, bombardment and gas, reserves, attrition, victory."""
+
+from landships_lab.rules.loos.assault import Assault, outcome_odds, result_odds, shelled_odds
+from landships_lab.rules.loos.attrition import break_down, received_odds, release_odds, released, replacements
+from landships_lab.rules.loos.bombard import bombardment_odds, bombardment_result, gas_odds, shell, shell_odds, stack_odds
+from landships_lab.rules.loos.campaign import Front, Plan, breakthrough, campaign
+from landships_lab.rules.loos.forces import Force, lose_step
+from landships_lab.rules.loos.losses import Outcome, after_combat, differential
+from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_stack, move_points, reach_chance, reserve_path
+from landships_lab.rules.loos.sight import observed_hexes, observes
+from landships_lab.rules.loos.table import combat_odds, combat_result, terrains
+from landships_lab.rules.loos.terrain import Ground, bombardment_line, combat_line, may_enter, must_also_attack
+from landships_lab.rules.loos.turns import movement_allowance, phases
+from landships_lab.rules.loos.victory import Situation, entry_hexes, victory
+
+__all__ = [
+    "Assault",
+    "Force",
+    "Front",
+    "Ground",
+    "Outcome",
+    "Plan",
+    "Situation",
+    "Stacked",
+    "after_combat",
+    "bombardment_line",
+    "bombardment_odds",
+    "bombardment_result",
+    "break_down",
+    "breakthrough",
+    "campaign",
+    "check_sectors",
+    "combat_line",
+    "combat_odds",
+    "combat_result",
+    "differential",
+    "entry_hexes",
+    "gas_odds",
+    "lose_step",
+    "may_enter",
+    "may_stack",
+    "move_points",
+    "movement_allowance",
+    "must_also_attack",
+    "observed_hexes",
+    "observes",
+    "outcome_odds",
+    "phases",
+    "reach_chance",
+    "received_odds",
+    "release_odds",
+    "released",
+    "replacements",
+    "reserve_path",
+    "result_odds",
+    "shell",
+    "shell_odds",
+    "shelled_odds",
+    "stack_odds",
+    "terrains",
+    "victory",
+]

@@ -1,0 +1,144 @@
+"""Which line of the table does a combat use, once trenches, their sides, a breach and the British front line are counted?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.sources import unknown
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, READINGS, name
+from landships_lab.rules.loos.table import SECONDARY, terrains
+
+Army = Literal["german", "british"]
+FRONT_LINE = "british front line"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A defender's hex: its terrain apart from trenches, the trench hexsides on it, and who holds it.
+
+    ``front_line`` marks a hex of the British front line, ``breached`` a trench hex broken open by shell fire this phase.
+    """
+
+    hex: Hex
+    terrain: str = "clear"
+    trenches: frozenset[Side] = frozenset()
+    defender: Army = "german"
+    front_line: bool = False
+    breached: bool = False
+
+    def __post_init__(self) -> None:
+        if self.terrain not in terrains() or self.terrain in ("trench", SECONDARY):
+            allowed = [t for t in terrains() if t not in ("trench", SECONDARY)]
+            raise ValueError(unknown("terrain beside trenches", self.terrain, allowed))
+        for side in self.trenches:
+            if self.hex not in side.hexes:
+                raise ValueError(f"{side} is no hexside of {name(self.hex)}, so its trench is not in that hex.")
+
+    @property
+    def is_trench(self) -> bool:
+        """Is it a German trench hex?"""
+        return bool(self.trenches)
+
+    @property
+    def shelters(self) -> bool:
+        """Does the trench shelter whoever holds it? Germans only."""
+        return self.is_trench and self.defender == "german"
+
+
+def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozenset[Hex] = frozenset()) -> Answer[str]:
+    """Which line of the table does an attack on this hex use? "trench", "secondary trench", or the hex's other terrain.
+
+    ``attackers`` are the hexes attacked from, each adjacent; ``trench_hexes`` are the German trench hexes among them. A trench
+    attacked solely across its trench hexsides is a trench; one attacked from a neighbouring trench hex past its hexsides is a
+    secondary trench; attacked from anywhere else, or breached, it is the hex's other terrain. `ValueError` for attackers that
+    are not adjacent. Source: 14.2-14.3 (lines 170-190), 17.5 (line 273).
+
+    >>> from landships_lab.core.hexes import DIRECTIONS
+    >>> here = Hex(5, 5)
+    >>> ground = Ground(here, "woods", frozenset({here.side(DIRECTIONS[0])}))
+    >>> combat_line(ground, [here.neighbour(DIRECTIONS[0])]).value, combat_line(ground, [here.neighbour(DIRECTIONS[3])]).value
+    ('trench', 'woods')
+    """
+    from_hexes = tuple(dict.fromkeys(attackers))
+    _adjacent(ground.hex, from_hexes)
+    other = f"use the other terrain in the hex, {ground.terrain}"
+    here = (ground.hex,)
+    if not ground.is_trench:
+        return _line(ground.terrain, Step(f"{name(ground.hex)} has no trench: {other}.", CITES["table-terrain"], marks=here))
+    if not ground.shelters:
+        return _line(ground.terrain, Step(f"Trenches shelter only Germans: {other}.", CITES["trench-german-only"], marks=here))
+    if ground.breached:
+        return _line(ground.terrain, Step(f"The trench is breached: {other}.", CITES["breach"], marks=here))
+    open_hexes = [h for h in from_hexes if Side(ground.hex, h) not in ground.trenches]
+    if not open_hexes:
+        sides = tuple(Side(ground.hex, h) for h in from_hexes)
+        return _line("trench", Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides))
+    outside = [h for h in open_hexes if h not in trench_hexes]
+    if outside:
+        text = f"{name(outside[0])} is no trench hex and attacks past the trench: {other}."
+        return _line(ground.terrain, Step(text, CITES["trench-attack"], marks=tuple(outside)))
+    text = f"Attacked from the trench hex {name(open_hexes[0])} past the trench hexsides: use the secondary trench line."
+    return _line(SECONDARY, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
+
+
+def _line(terrain: str, *steps: Step) -> Answer[str]:
+    return Answer(terrain, steps, f"The line of {terrain} is used.")
+
+
+def _adjacent(target: Hex, from_hexes: tuple[Hex, ...]) -> None:
+    if not from_hexes:
+        raise ValueError("An attack comes from at least one hex; none was given.")
+    for h in from_hexes:
+        Side(target, h)  # refuses a hex that does not touch
+
+
+def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) -> Answer[str]:
+    """Which line of the table does a bombardment of this hex use?
+
+    A German trench hex is a trench; the British front line is a trench or clear, by the reading front-line-terrain.
+    Source: 14.2 (line 172), 17.4 (line 263).
+    """
+    taken = chosen("loos", readings)["front-line-terrain"]
+    if ground.front_line:
+        cite = READINGS["front-line-terrain"].cite
+        return _line(taken, Step(f"The British front line is shelled on the line of {taken}.", cite, reading="front-line-terrain"))
+    if ground.shelters:
+        return _line("trench", Step("Germans in a trench are shelled on the trench line.", CITES["bombardment"], marks=(ground.hex,)))
+    return _line(ground.terrain, Step(f"The terrain in the hex is {ground.terrain}.", CITES["bombardment"], marks=(ground.hex,)))
+
+
+def may_enter(army: Army, front_line: bool, attacking: bool = False) -> Answer[bool]:
+    """May a unit of this army move (or attack) into a hex? Only the British may enter their own front line.
+
+    Source: 14.2 (lines 170-172).
+    """
+    if front_line and army == "german":
+        what = "attack into" if attacking else "enter"
+        steps: tuple[Step, ...] = (Step(f"German units may not {what} the British front line.", CITES["front-line"], "forbids"),)
+    else:
+        steps = (Step("Nothing in the front line rule stands against it.", CITES["front-line"], "allows"),)
+    value = judge(steps)
+    return Answer(bool(value), steps, steps[0].text)
+
+
+def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozenset[Side]]) -> Answer[frozenset[Hex]]:
+    """Which other German hexes must be attacked too, when this hex is attacked across a trench hexside from ``attacker``?
+
+    ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a trench hexside adjacent to
+    the attacker needs a combat of its own (a bombardment is none); one left out adds its strength to the defence.
+    Source: 14.3, 3 (line 187).
+    """
+    crossed = Side(attacked, attacker)
+    if crossed not in germans.get(attacked, frozenset()):
+        step = Step("The attack crosses no trench hexside, so no other hex has to be attacked.", CITES["trench-neighbour"])
+        return Answer(frozenset(), (step,), step.text)
+    others = frozenset(h for h, sides in germans.items() if h != attacked and any(attacker in side.hexes for side in sides))
+    cite, beside = CITES["trench-neighbour"], "is also behind a trench hexside of the attacker: attack it too, or it adds its strength."
+    steps = tuple(Step(f"{name(h)} {beside}", cite, marks=(h,)) for h in sorted(others))
+    said = ", ".join(name(h) for h in sorted(others)) or "no other hex"
+    return Answer(others, steps or (Step("No other German is behind a trench hexside here.", cite),), f"To be attacked too: {said}.")

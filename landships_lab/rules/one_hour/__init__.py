@@ -1,0 +1,52 @@
+"""One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in inches."""
+
+from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured
+from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
+from landships_lab.rules.one_hour.ground import Area, Table, Unit, shot_between, table_of, threatened
+from landships_lab.rules.one_hour.moves import Move, arrives, distance, may_enter, move_odds, reach
+from landships_lab.rules.one_hour.placing import may_place
+from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
+from landships_lab.rules.one_hour.sight import may_fire, observes, sees
+from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
+from landships_lab.rules.one_hour.targets import preferred
+from landships_lab.rules.one_hour.turn import Moment, may_act
+
+__all__ = [
+    "COVERS",
+    "Area",
+    "Condition",
+    "Duel",
+    "Moment",
+    "Move",
+    "Prospect",
+    "Round",
+    "Shot",
+    "Table",
+    "Unit",
+    "arrives",
+    "distance",
+    "duel",
+    "expected_rallies",
+    "favoured",
+    "fire_odds",
+    "hits",
+    "may_act",
+    "may_enter",
+    "may_fire",
+    "may_place",
+    "move_odds",
+    "observes",
+    "preferred",
+    "prospects",
+    "quiet_turn",
+    "rally",
+    "rally_odds",
+    "reach",
+    "sees",
+    "shot_between",
+    "stands",
+    "struck",
+    "survival",
+    "table_of",
+    "threatened",
+]

@@ -1,0 +1,151 @@
+"""Two Units exchanging fire: who stands after so many rounds, who is favoured, and what digging in changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Cite
+from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
+from landships_lab.rules.one_hour.survival import MOST_VOLLEYS
+from landships_lab.rules.one_hour.words import CITES, TABLES, Readings, a, percent, taken, whole
+
+#: Of either die. Odds are held in lowest terms, so every total is a divisor of it.
+SIDES = 6
+#: Rounds after which a fight is called: longer than any game.
+LONG = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two Units that fire at each other in turn, ``first`` beginning: the two shots, and the Hits each has already.
+
+    The own Hits of each firer are those of the fight, whatever the shots say.
+    """
+
+    first: Shot
+    second: Shot
+    first_hits: int = 0
+    second_hits: int = 0
+
+    def __post_init__(self) -> None:
+        whole("The number of Hits of the first Unit", self.first_hits, MOST_HITS)
+        whole("The number of Hits of the second Unit", self.second_hits, MOST_HITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The chances after a round of fire: that only the first Unit stands, only the second, or still both."""
+
+    first: Fraction
+    second: Fraction
+    both: Fraction
+
+
+Fight = tuple[int, int]
+
+
+def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None) -> tuple[Round, ...]:
+    """Who stands after 1, 2, ... rounds of fire, each round a volley of the first Unit and one of the second?
+
+    A Unit's own Hits weaken its fire as they mount (line 202); a destroyed Unit fires no more.
+
+    >>> tanks = Shot("tank", "tank", 10)
+    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)            # to fire first is nearly everything
+    True
+    """
+    whole("The number of rounds", rounds, MOST_VOLLEYS)
+    gone = destroyed_from(taken(readings))
+    given = tuple(sorted((readings or {}).items()))
+    state: dict[Fight, int] = {(min(fought.first_hits, gone), min(fought.second_hits, gone)): 1}
+    total = 1
+    told: list[Round] = []
+    for _ in range(rounds):
+        if told and not told[-1].both:
+            told.append(told[-1])  # one of them is gone, and nothing changes any more
+            continue
+        state, total = _volley(state, total, fought.first, 0, dice, given, gone)
+        state, total = _volley(state, total, fought.second, 1, dice, given, gone)
+        told.append(_standing(state, total, gone))
+    return tuple(told)
+
+
+def _volley(
+    state: dict[Fight, int], total: int, shot: Shot, firer: int, dice: str, given: tuple[tuple[str, str], ...], gone: int
+) -> tuple[dict[Fight, int], int]:
+    """What follows one volley of one Unit? Every branch is brought to the same total, so that weights stay whole."""
+    after: dict[Fight, int] = {}
+    for hits, weight in state.items():
+        if gone in hits:
+            after[hits] = after.get(hits, 0) + weight * SIDES
+            continue
+        odds = _fire_of(shot, hits[firer], dice, given)
+        for inflicted, ways in odds.weights.items():
+            target = min(gone, hits[1 - firer] + inflicted)
+            struck_hits = (hits[0], target) if firer == 0 else (target, hits[1])
+            after[struck_hits] = after.get(struck_hits, 0) + weight * ways * (SIDES // odds.total)
+    return after, total * SIDES
+
+
+@lru_cache(maxsize=4096)
+def _fire_of(shot: Shot, own_hits: int, dice: str, given: tuple[tuple[str, str], ...]) -> Odds[int]:
+    return fire_odds(replace(shot, firer_hits=own_hits), dice, dict(given))
+
+
+def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
+    first = sum(weight for (own, other), weight in state.items() if own < gone == other)
+    second = sum(weight for (own, other), weight in state.items() if other < gone == own)
+    return Round(Fraction(first, total), Fraction(second, total), Fraction(total - first - second, total))
+
+
+def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answer[str]:
+    """Which of two Units that exchange fire to the end is favoured: "first", "second" or "neither"?
+
+    The steps tell the chances as they are, with the other firing first, and with either dug in where it is not.
+    Source: Firing Actions (line 202), Dug-in (line 301); the comparison is the lab's own.
+
+    >>> favoured(Duel(Shot("tank", "tank", 10), Shot("tank", "tank", 10))).value
+    'first'
+    """
+    end = duel(fought, LONG, dice, readings)[-1]
+    steps = [_chances("As it stands, the first firing first", end, CITES["own-hits"])]
+    if end.both != 1:
+        steps += [_chances(text, duel(other, LONG, dice, readings)[-1], CITES["dig-in"], back) for text, other, back in _others(fought)]
+    value = "first" if end.first > end.second else "second" if end.second > end.first else "neither"
+    steps.append(Step(_verdict(value), CITES["own-measure"], "reads", max(end.first, end.second)))
+    return Answer(value, tuple(steps), _headline(fought, value, end))
+
+
+def _others(fought: Duel) -> Iterator[tuple[str, Duel, bool]]:
+    """The same fight with one thing changed, and whether the two Units have changed places in it."""
+    yield "With the second firing first", Duel(fought.second, fought.first, fought.second_hits, fought.first_hits), True
+    if fought.second.target != "tank" and "dug-in" not in fought.second.cover:
+        yield "With the first dug in", replace(fought, second=_dug(fought.second)), False
+    if fought.first.target != "tank" and "dug-in" not in fought.first.cover:
+        yield "With the second dug in", replace(fought, first=_dug(fought.first)), False
+
+
+def _dug(shot: Shot) -> Shot:
+    return replace(shot, cover=shot.cover | {"dug-in"})
+
+
+def _chances(text: str, end: Round, cite: Cite, back: bool = False) -> Step:
+    first, second = (end.second, end.first) if back else (end.first, end.second)
+    both = f", both still stand {percent(end.both)}" if end.both else ""
+    return Step(f"{text}: the first is left standing {percent(first)}, the second {percent(second)}{both}.", cite, "note", first)
+
+
+def _verdict(value: str) -> str:
+    return "Neither is favoured." if value == "neither" else f"The {value} is the likelier to be left standing."
+
+
+def _headline(fought: Duel, value: str, end: Round) -> str:
+    names = TABLES.types[fought.first.firer].name, TABLES.types[fought.second.firer].name
+    if value == "neither":
+        return f"{names[0]} against {a(names[1])}: neither is favoured."
+    name, chance = (names[0], end.first) if value == "first" else (names[1], end.second)
+    return f"The {value}, {a(name)}, is favoured: {percent(chance)} to be left standing."

@@ -1,0 +1,287 @@
+"""How many Hits does one shot inflict? From the die, through the fire table, range, facing and cover, to whole Hits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from landships_lab.core.answer import Answer, Remedy, Step, tally
+from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Cite, unknown
+from landships_lab.data.table_tops import UnitType
+from landships_lab.rules.one_hour.words import (
+    CITES,
+    READINGS,
+    TABLES,
+    Readings,
+    a,
+    count,
+    die_of,
+    exact_inches,
+    inches,
+    mixed,
+    taken,
+    whole,
+)
+
+COVERS = ("dug-in", "town", "woods")
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+CLOSE_INCHES = {"4-inches": 4, "2-inches": 2}
+#: With more Hits than this a Unit is gone, however the print is read.
+MOST_HITS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One shot: which type fires at which, over how many inches, and what shields the target.
+
+    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear`` says that the target lies behind the firer's front,
+    ``into_rear`` that the firer lies behind the target's. ``cover`` is any of dug-in, town and woods; ``on_hill`` says that the
+    target is on a hilltop. `ValueError` in one sentence for anything else.
+    """
+
+    firer: str
+    target: str
+    range_inches: int | Fraction
+    firer_hits: int = 0
+    out_of_rear: bool = False
+    into_rear: bool = False
+    cover: frozenset[str] = frozenset()
+    on_hill: bool = False
+
+    def __post_init__(self) -> None:
+        TABLES.type(self.firer)
+        TABLES.type(self.target)
+        exact_inches("The range of a shot", self.range_inches)
+        whole("The number of Hits a firer has", self.firer_hits, MOST_HITS)
+        if isinstance(self.cover, str):
+            raise ValueError(f"Cover is a set of words such as {{'dug-in', 'town'}}, not the text {self.cover!r}.")
+        for word in sorted(self.cover):
+            if word not in COVERS:
+                raise ValueError(unknown("kind of cover", word, list(COVERS)))
+        object.__setattr__(self, "cover", frozenset(self.cover))
+
+    @property
+    def rows(self) -> tuple[UnitType, UnitType]:
+        """Which rows of the table have firer and target?"""
+        return TABLES.types[self.firer], TABLES.types[self.target]
+
+
+def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
+    """How many Hits does this shot inflict when the die shows this?
+
+    ``die`` is 1 to 6. Readings: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be
+    fired inflicts none, and says what would change it. `ValueError` for a die or a reading that is not there.
+    Source: Firing Actions, the fire table and its modifiers (lines 197-256).
+
+    >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value     # the report's 3, +2 on a Tank, +2 from the flank
+    7
+    """
+    if whole("What a die shows", die, 6) == 0:
+        raise ValueError("What a die shows is a whole number from 1 to 6, not 0.")
+    given = taken(readings)
+    added, multiplied = _modifiers(shot, given)
+    steps = _resolved(die, added, multiplied)
+    value = tally(steps)
+    assert isinstance(value, int)  # the last step drops fractions, and nothing in the table is missing
+    return Answer(value, steps, _headline(shot, die, value, given), () if value else tuple(_remedies(shot, die, given)))
+
+
+def fire_odds(shot: Shot, dice: str = "D5", readings: Readings = None) -> Odds[int]:
+    """How likely is each number of Hits from this shot?
+
+    ``dice`` is D5, the average die, or D6; the reading ``dice`` goes before it.
+
+    >>> fire_odds(Shot("infantry", "tank", 4)).p(0)         # close range, but only a 3 or more beats the 2 taken off
+    Fraction(1, 6)
+    """
+    return _fire_odds(shot, die_of(dice, readings), tuple(sorted(taken(readings).items())))
+
+
+@lru_cache(maxsize=4096)
+def _fire_odds(shot: Shot, die: Odds[int], given: tuple[tuple[str, str], ...]) -> Odds[int]:
+    inflicted = _short_form(shot, dict(given))
+    return die.map(inflicted)
+
+
+def _short_form(shot: Shot, given: dict[str, str]) -> Callable[[int], int]:
+    """Which function of the die alone do all the steps come to? The tests hold it to `hits` over every shot there is."""
+    more, factor = short_form_parts(shot, given)
+    over, under = factor.numerator, factor.denominator
+    return lambda die: max(0, die + more) * over // under
+
+
+def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
+    """What is added to the die in all, and by what is the rest multiplied in all? Zero for a shot that cannot be fired."""
+    added, multiplied = _modifiers(shot, given)
+    more = sum(int(step.amount) for step in added if isinstance(step.amount, Fraction))
+    times = (step.amount for step in multiplied if step.op == "times" and isinstance(step.amount, Fraction))
+    return more, math.prod(times, start=Fraction(1))
+
+
+Steps = tuple[Step, ...]
+
+
+def _modifiers(shot: Shot, given: dict[str, str]) -> tuple[Steps, Steps]:
+    """Which steps add to the die and which multiply what is left? They are the same whatever the die shows."""
+    return tuple(_added(shot, given)), tuple(_multiplied(shot, given))
+
+
+def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
+    start = Step(f"The die shows {die}.", CITES["own-hits"], "start", Fraction(die))
+    left = die + sum(step.amount for step in added if isinstance(step.amount, Fraction))
+    if left >= 0:
+        return (start, *added, *multiplied)
+    nothing = Step("What is left is below zero and counts as none.", CITES["below-zero"], "add", Fraction(-left))
+    return (start, *added, nothing, *multiplied)
+
+
+# -- what is added to the die ----------------------------------------------------------------------------------------------
+
+
+def own_modifier(own_hits: int) -> int:
+    """What do its own Hits take from a Unit's fire?
+
+    >>> [own_modifier(n) for n in (4, 5, 9, 10)]
+    [0, -1, -1, -2]
+    """
+    return next((tier.fire for tier in reversed(TABLES.hits.tiers) if own_hits >= tier.at), 0)
+
+
+def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
+    return Step(f"{text}: {amount:+}." if amount else f"{text}: nothing is added.", cite, "add", Fraction(amount), reading=reading)
+
+
+def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
+    firer, target = shot.rows
+    if weakened := own_modifier(shot.firer_hits):
+        yield _plus(f"The firer has {count(shot.firer_hits)} of its own", CITES["own-hits"], weakened)
+    yield _plus(f"{firer.name} against {a(target.name)}", CITES["fire-table"], firer.versus[shot.target])
+    if shot.into_rear:
+        yield _plus("The shot comes from behind the target's front", CITES["facing"], firer.into_rear)
+    if shot.out_of_rear:
+        yield _plus("The target lies behind the firer's own front", CITES["facing"], firer.out_of_rear)
+    if at_long_range(shot) and given["long-range"] == "minus-2":
+        yield _plus(f"{inches(shot.range_inches)} is long range", READINGS["long-range"].cite, -2, "long-range")
+
+
+# -- what multiplies it ----------------------------------------------------------------------------------------------------
+
+
+def at_long_range(shot: Shot) -> bool:
+    """Is it within the firer's long range and beyond its ordinary one?"""
+    row = shot.rows[0]
+    return row.long_inches is not None and row.reach_inches < shot.range_inches <= row.long_inches
+
+
+def close_inches(given: dict[str, str]) -> int:
+    """How many inches is close range, as it is read?"""
+    return CLOSE_INCHES[given["close-range"]]
+
+
+def refused(shot: Shot, readings: Readings = None) -> Step | None:
+    """Why can this shot not be fired at all, whatever the die shows? None if it can."""
+    return _refusal(shot, taken(readings))
+
+
+def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
+    """Why can this shot not be fired at all?"""
+    row = shot.rows[0]
+    none = Fraction(0)
+    if shot.firer_hits >= destroyed_from(given):
+        return Step(f"With {count(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
+    if shot.range_inches > row.farthest_inches:
+        text = f"{inches(shot.range_inches)} is out of range: {a(row.name)} reaches {row.farthest_inches} inches."
+        return Step(text, CITES["ranges"], "times", none)
+    if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
+        text = f"{inches(shot.range_inches)} is close range, and a {row.name} has none: it cannot fire."
+        return Step(text, READINGS["mortar-close"].cite, "times", none, reading="mortar-close")
+    return None
+
+
+def destroyed_from(given: dict[str, str]) -> int:
+    """From how many Hits on is a Unit destroyed, as it is read?"""
+    return MOST_HITS if given["destroyed-at"] == "15-or-more" else MOST_HITS + 1
+
+
+def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
+    if refusal := _refusal(shot, given):
+        yield refusal
+        return
+    row, near = shot.rows[0], close_inches(given)
+    if row.close and shot.range_inches <= near:
+        reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
+        yield Step(f"{inches(shot.range_inches)} is close range: doubled.", CITES["range-bands"], "times", Fraction(2), reading=reading)
+    yield from _protections(shot, given)
+    yield Step("Fractions are dropped.", CITES["protection"], "floor")
+
+
+def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
+    """Each protection halves, but all that count together never do better than a quarter."""
+    protected = Fraction(1)
+    for text, cite in _covered(shot):
+        if protected == QUARTER:
+            yield Step(f"{text}, but protection is never better than a quarter.", CITES["protection"], "times", Fraction(1))
+        else:
+            protected *= HALF
+            yield Step(f"{text}: halved.", cite, "times", HALF)
+    if not at_long_range(shot) or given["long-range"] != "half":
+        return
+    text = f"{inches(shot.range_inches)} is long range"
+    if protected == QUARTER and given["protection-cap"] == "with-range":
+        says = f"{text}, but protection is never better than a quarter."
+        yield Step(says, CITES["protection"], "times", Fraction(1), reading="protection-cap")
+    else:
+        reading = "protection-cap" if protected == QUARTER else "long-range"
+        yield Step(f"{text}: halved.", CITES["range-bands"], "times", HALF, reading=reading)
+
+
+def _covered(shot: Shot) -> Iterator[tuple[str, Cite]]:
+    """Which cover halves this shot, in the order of the list of modifiers?"""
+    by_mortar = shot.firer == "mortar"
+    if "dug-in" in shot.cover:
+        yield "The target is dug in" + (", though a Tank cannot be" if shot.target == "tank" else ""), CITES["cover"]
+    if "town" in shot.cover:
+        yield "The target is in a town", CITES["cover"]
+    if "woods" in shot.cover and not by_mortar:
+        yield "The target is in woods", CITES["woods"]
+    if shot.on_hill and shot.target == "tank" and not by_mortar:
+        yield "The target is a Tank on a hilltop", CITES["hilltops"]
+
+
+# -- what is told of it ----------------------------------------------------------------------------------------------------
+
+
+def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
+    firer, target = shot.rows
+    if refusal := _refusal(shot, given):
+        return f"No shot: {refusal.text[0].lower()}{refusal.text[1:]}"
+    return f"{firer.name} at {a(target.name)}, {mixed(shot.range_inches)}″: a roll of {die} inflicts {count(value)}."
+
+
+def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
+    """What single change would make it Hits? Each is tried on the rule itself."""
+    row = shot.rows[0]
+    # Just outside close range for one that has none, the farthest it reaches for one that is too far.
+    near = Fraction(close_inches(given)) + QUARTER
+    tried: list[tuple[str, Any, str]] = [
+        ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
+        ("range_inches", near, f"At {inches(near)}"),
+        ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),
+        ("firer_hits", 0, "Rallied of its own Hits"),
+        ("into_rear", True, "From behind the target's front"),
+        ("cover", frozenset[str](), "Against a target without cover"),
+    ]
+    for change, to, text in tried:
+        better = replace(shot, **{change: to})
+        value = _short_form(better, given)(die)
+        if better != shot and value:
+            yield Remedy(f"{text} it would inflict {count(value)}.", change, to)
+    for reading in READINGS.values():
+        for option in reading.options:
+            if value := _short_form(shot, {**given, reading.id: option.id})(die):
+                yield Remedy(f"With the reading “{option.label}” it would inflict {count(value)}: {option.says}", reading.id, option.id)

@@ -1,0 +1,54 @@
+"""Which target should a Unit fire at? The rules' own advice, told as a recommendation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.rules.one_hour.fire import Shot, short_form_parts
+from landships_lab.rules.one_hour.words import CITES, Readings, inches, mixed, taken
+
+
+def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[str]:
+    """Which of these targets, by name, do the rules advise to fire at?
+
+    The best modifier of the die goes first, then the least penalised shot, then the closest target; of equals, the one named
+    first. A target that cannot be fired at is never preferred while another can. `ValueError` for no target at all.
+    Source: Target Priorities (line 200).
+
+    >>> preferred({"rifles": Shot("tank", "infantry", 5), "Carri": Shot("tank", "tank", 11)}).value
+    'Carri'
+    """
+    if not shots:
+        raise ValueError("Name at least one target to choose from.")
+    given = taken(readings)
+    ranked = sorted(shots.items(), key=lambda item: _rank(item[1], given))
+    steps = tuple(_told(name, shot, given) for name, shot in ranked)
+    best = ranked[0][0]
+    why = _why([shot for _, shot in ranked], given)
+    return Answer(best, (*steps, Step(why, CITES["priorities"], "reads")), f"Fire at {best}: {why[0].lower()}{why[1:]}")
+
+
+def _rank(shot: Shot, given: dict[str, str]) -> tuple[bool, int, Fraction, Fraction]:
+    added, factor = short_form_parts(shot, given)
+    return factor == 0, -added, -factor, Fraction(shot.range_inches)
+
+
+def _told(name: str, shot: Shot, given: dict[str, str]) -> Step:
+    added, factor = short_form_parts(shot, given)
+    says = "cannot be fired at" if factor == 0 else f"{added:+} on the die, Hits times {mixed(factor)}"
+    return Step(f"{name}: {says}, at {inches(shot.range_inches)}.", CITES["priorities"], "note", factor, marks=(name,))
+
+
+def _why(ranked: list[Shot], given: dict[str, str]) -> str:
+    if len(ranked) == 1:
+        return "It is the only target."
+    best, second = (_rank(shot, given) for shot in ranked[:2])
+    said = (
+        "It alone can be fired at.",
+        "It has the best modifier.",
+        "It is the least penalised shot.",
+        "All else being equal, it is the closest.",
+    )
+    return next((words for words, one, other in zip(said, best, second, strict=True) if one != other), "All is equal; it is named first.")

@@ -1,0 +1,69 @@
+"""A strip of table along a ruler of inches, from a Unit on the left: ranges, a target, how far a move gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from landships_lab.core.inches import Base, Spot
+from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape
+from landships_lab.scene.tabletop import Piece, TableView, pieces
+
+WIDTH, HEIGHT = 600.0, 252.0
+#: How many inches west of zero the strip begins, and how far down it the ruler and the middle of the Units lie.
+WEST, RULER, MIDDLE = 3.5, 40.0, 132.0
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Part of the ruler with a name of its own, such as close range; ``tint`` is a palette colour."""
+
+    name: str
+    start: int
+    end: int
+    tint: str
+
+
+def strip_view(inches: float) -> TableView:
+    """Which view shows so many inches east of zero? The Units stand on the line y = 0."""
+    scale = WIDTH / (WEST + inches)
+    return TableView(scale, WIDTH, HEIGHT, -WEST, -MIDDLE / scale)
+
+
+def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
+    """What does the bare strip look like? Paper, the table, the named stretches, a tick every inch and a number every few."""
+    reach = int(view.width / view.scale - WEST)
+    every = 2 if view.scale > 15 else 4
+    box = ((0.0, 0.0), (view.width, 0.0), (view.width, view.height), (0.0, view.height))
+    ticks = tuple(((x, RULER), (x, RULER - (9.0 if n % every == 0 else 5.0))) for n in range(reach + 1) for x in (view.at(n, 0)[0],))
+    zero, end = view.at(0, 0)[0], view.width
+    shapes: list[Shape] = [Polygons((box,), "board")]
+    for stretch in stretches:
+        shapes.append(Polygons((_column(view, stretch.start, stretch.end, view.height),), "range-band", stretch.name, stretch.tint))
+        shapes.append(_named(view, stretch))
+    numbers = (Label(f"{n}″" if n else "0", (view.at(n, 0)[0], RULER - 17), "area-name", f"{n} inches") for n in range(0, reach, every))
+    return (*shapes, Lines((((zero, RULER), (end, RULER)), *ticks), "axis", "ruler"), *numbers)
+
+
+def _column(view: TableView, start: float, end: float, bottom: float) -> Path:
+    left, right = view.at(start, 0)[0], view.at(end, 0)[0]
+    return (left, RULER), (right, RULER), (right, bottom), (left, bottom)
+
+
+def _named(view: TableView, stretch: Stretch) -> Label:
+    middle = (view.at(stretch.start, 0)[0] + view.at(stretch.end, 0)[0]) / 2
+    return Label(stretch.name, (middle, view.height - 12), "range-word", stretch.name, stretch.tint)
+
+
+def column_of_bases(size: tuple[Fraction, Fraction, Fraction], near_edge: Fraction, facing: int, east: bool) -> tuple[Base, ...]:
+    """Where do three bases stand one above the other, the nearest edge of each at this many inches, facing east or west?"""
+    width, depth, gap = size
+    half = depth * Fraction(1, 2)
+    x = near_edge + half if east else near_edge - half
+    return tuple(Base(Spot(x, n * (width + gap)), facing, width, depth) for n in (0, -1, 1))
+
+
+def standing(view: TableView, drawn: Iterable[Piece]) -> tuple[Shape, ...]:
+    """What do the Units on the strip look like?"""
+    return pieces(view, tuple(drawn))

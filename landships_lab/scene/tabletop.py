@@ -1,0 +1,274 @@
+"""A table top measured in inches: where its points fall on a picture, its terrain, its Units of bases, and bands of sight."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from landships_lab.core.inches import Base, Ring, Spot, direction
+from landships_lab.scene.counters import SILHOUETTES
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
+
+#: A hand puts things down on quarters of an inch.
+STEP = Fraction(1, 4)
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as it lies on a picture: inches from ``left`` and ``top``, ``scale`` pixels to the inch."""
+
+    scale: float
+    width: float
+    height: float
+    left: float = 0.0
+    top: float = 0.0
+
+    @classmethod
+    def fit(cls, width_inches: float, depth_inches: float, width: float = 600, margin: float = 8) -> TableView:
+        """Which view shows a whole table in a picture this wide? Its height follows from the table."""
+        scale = (width - 2 * margin) / width_inches
+        return cls(scale, width, depth_inches * scale + 2 * margin, -margin / scale, -margin / scale)
+
+    def closer(self, centre: Spot, factor: float = 1.8) -> TableView:
+        """Which view shows the part of the table round this point, so many times larger, in a picture of the same size?"""
+        wide, deep = self.width / self.scale, self.height / self.scale
+        left = min(max(float(centre.x) - wide / factor / 2, self.left), self.left + wide - wide / factor)
+        top = min(max(float(centre.y) - deep / factor / 2, self.top), self.top + deep - deep / factor)
+        return TableView(self.scale * factor, self.width, self.height, left, top)
+
+    def pixel(self, point: Spot) -> Pixel:
+        """Where on the picture is this point of the table?"""
+        return self.at(float(point.x), float(point.y))
+
+    def at(self, x: float, y: float) -> Pixel:
+        """Where on the picture is the point so many inches east and south?"""
+        return (x - self.left) * self.scale, (y - self.top) * self.scale
+
+    def ring(self, ring: Ring) -> Path:
+        """Where on the picture are these points?"""
+        return tuple(self.pixel(point) for point in ring)
+
+    def spot(self, pixel: Pixel, step: Fraction = STEP) -> Spot:
+        """Which point of the table does a pixel mean, on steps of a quarter of an inch?"""
+        x, y = (Fraction(round((p / self.scale + edge) / step)) * step for p, edge in zip(pixel, (self.left, self.top), strict=True))
+        return Spot(x, y)
+
+
+# -- the ground ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A piece of terrain to be drawn: its kind, its name and its corners."""
+
+    kind: str
+    name: str
+    ring: Ring
+
+
+_FILLS = {
+    "woods": "terrain-woods",
+    "town": "terrain-town",
+    "field": "terrain-trench",
+    "hill": "terrain-high",
+    "marsh": "terrain-marsh",
+    "lake": "terrain-water",
+    "river": "terrain-water",
+    "ford": "terrain-marsh",
+    "road": "terrain-road",
+}
+
+
+@lru_cache(maxsize=32)
+def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple[Patch, ...]) -> tuple[Shape, ...]:
+    """What does the bare table look like? Its top with a line every six inches, numbered, and the terrain on it.
+
+    The same table gives the very same tuple, which tells a painter that the ground need not be drawn again.
+    """
+    top = _rectangle(view, 0, 0, width_inches, depth_inches)
+    across = [(view.at(x, 0), view.at(x, depth_inches)) for x in range(0, width_inches + 1, 6)]
+    down = [(view.at(0, y), view.at(width_inches, y)) for y in range(0, depth_inches + 1, 6)]
+    paper = Polygons((_rectangle(view, -99, -99, 299, 299),), "paper")
+    shapes: list[Shape] = [paper, Polygons((top,), "board"), Lines((*across, *down), "grid", "six inches")]
+    for patch in sorted(patches, key=lambda p: list(_FILLS).index(p.kind)):
+        shapes.append(Polygons((view.ring(patch.ring),), _FILLS[patch.kind], patch.name))
+        shapes += _pattern(view, patch)
+    shapes += [
+        Label(f"{x}″", _nudged(view.at(x, 0), 3, 8), "hex-code-large", f"{x} inches", anchor="start") for x in range(0, width_inches, 6)
+    ]
+    shapes += [Label(_upper(p.name), _low(view, p.ring), "area-name", p.name) for p in patches]
+    return tuple(shapes)
+
+
+def _upper(name: str) -> str:
+    return name.removeprefix("the ")
+
+
+def _nudged(at: Pixel, x: float, y: float) -> Pixel:
+    return at[0] + x, at[1] + y
+
+
+def _low(view: TableView, ring: Ring) -> Pixel:
+    """Where does an area carry its name? Inside it, near its southern end."""
+    path = view.ring(ring)
+    x = sum(p[0] for p in path) / len(path)
+    return x, max(p[1] for p in path) * 0.86 + sum(p[1] for p in path) / len(path) * 0.14 - 6
+
+
+def _rectangle(view: TableView, left: float, top: float, right: float, bottom: float) -> Path:
+    return view.at(left, top), view.at(right, top), view.at(right, bottom), view.at(left, bottom)
+
+
+def _pattern(view: TableView, patch: Patch) -> Iterable[Shape]:
+    if patch.kind == "hill":
+        inner = (_shrunk(view.ring(patch.ring), share) for share in (0.94, 0.7, 0.46))
+        yield Lines(tuple((*path, path[0]) for path in inner), "contour", patch.name)
+    elif patch.kind == "woods":
+        yield Circles(tuple(_strewn(view, patch.ring, 0.9)), 0.13 * view.scale, "woods-stipple", patch.name)
+    elif patch.kind == "town":
+        blocks = tuple(_block(at, 0.28 * view.scale) for at in _strewn(view, patch.ring, 1.7))
+        yield Polygons(blocks, "town-hatch", patch.name)
+    elif patch.kind in ("field", "marsh", "ford", "lake", "river"):
+        strokes = tuple(((x - 4, y), (x + 4, y)) for x, y in _strewn(view, patch.ring, 1.1))
+        yield Lines(strokes, "wave" if patch.kind != "field" else "contour", patch.name)
+
+
+def _shrunk(path: Path, share: float) -> Path:
+    x, y = sum(p[0] for p in path) / len(path), sum(p[1] for p in path) / len(path)
+    return tuple((x + share * (px - x), y + share * (py - y)) for px, py in path)
+
+
+def _strewn(view: TableView, ring: Ring, apart: float) -> Iterable[Pixel]:
+    """Points spread evenly over an area, every other row set off by half, none too near its edge."""
+    path = [(float(p.x), float(p.y)) for p in ring]
+    top, bottom = min(y for _, y in path), max(y for _, y in path)
+    row = 0
+    y = top + apart / 2
+    while y < bottom:
+        x = min(p[0] for p in path) + (apart / 2 if row % 2 else 0.0)
+        while x < max(p[0] for p in path):
+            if _well_inside((x, y), path, 0.3):
+                yield view.at(x, y)
+            x += apart
+        y, row = y + apart * 0.8, row + 1
+
+
+def _well_inside(point: Pixel, path: Sequence[Pixel], margin: float) -> bool:
+    signs = []
+    for (ax, ay), (bx, by) in zip(path, [*path[1:], path[0]], strict=True):
+        side = (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)
+        signs.append(side / math.dist((ax, ay), (bx, by)))
+    return all(s > margin for s in signs) or all(s < -margin for s in signs)
+
+
+def _block(at: Pixel, half: float) -> Path:
+    x, y = at
+    return (x - half, y - half * 0.7), (x + half, y - half * 0.7), (x + half, y + half * 0.7), (x - half, y + half * 0.7)
+
+
+# -- Units -----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A Unit to be drawn: its bases, the Unique one first, which side it is on, what is drawn on its bases, and its marks."""
+
+    name: str
+    bases: tuple[Base, ...]
+    side: int
+    outline: str
+    dug_in: bool = False
+    ready: bool = False
+    hits: int = 0
+
+
+_SIDES = ("counter-british", "counter-german")
+
+
+def pieces(view: TableView, drawn: Sequence[Piece], named: frozenset[str] | None = None) -> tuple[Shape, ...]:
+    """What do these Units look like? Bases with silhouettes, an arrow on the Unique one, a bank round those who are Dug-in.
+
+    ``named`` are those that carry their name; None names all.
+    """
+    shapes: list[Shape] = []
+    for piece in drawn:
+        if piece.dug_in:
+            banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
+            shapes.append(Lines(banks, "bank", piece.name))
+        shapes.append(Polygons(tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name))
+        shapes += _silhouettes(view, piece)
+        shapes.append(Polygons((_arrow(view, piece.bases[0]),), "arrow", piece.name))
+        shapes.append(Circles((view.pixel(piece.bases[0].centre),), 3.2, "unique-mark", piece.name))
+    shapes += [_name(view, piece) for piece in drawn if named is None or piece.name in named]
+    return tuple(shapes)
+
+
+def _placed(view: TableView, base: Base, path: Path) -> Path:
+    """Where do points of a drawing that faces north, in a square from -1 to 1, fall on this base?"""
+    ahead = direction(base.facing)
+    ax, ay = float(ahead.x), float(ahead.y)
+    size = 0.42 * float(min(base.width, base.depth))
+    cx, cy = float(base.centre.x), float(base.centre.y)
+    return tuple(view.at(cx + size * (-y * ax - x * ay), cy + size * (-y * ay + x * ax)) for x, y in path)
+
+
+def _silhouettes(view: TableView, piece: Piece) -> Iterable[Shape]:
+    shape = SILHOUETTES[piece.outline]
+    light = tuple(_placed(view, base, path) for base in piece.bases for path in shape.light)
+    dark = tuple(_placed(view, base, path) for base in piece.bases for path in shape.dark)
+    lines = tuple(_placed(view, base, path) for base in piece.bases for path in shape.lines)
+    if lines:
+        yield Lines(lines, "counter-line", piece.name)
+    yield Polygons(light, "silhouette", piece.name)
+    yield Polygons(dark, "silhouette-dark", piece.name)
+
+
+def _grown(view: TableView, base: Base, by: float) -> Path:
+    ahead = direction(base.facing)
+    ax, ay = float(ahead.x), float(ahead.y)
+    w, d = float(base.width) / 2 + by, float(base.depth) / 2 + by
+    cx, cy = float(base.centre.x), float(base.centre.y)
+    return tuple(view.at(cx + f * ax - s * ay, cy + f * ay + s * ax) for f, s in ((d, -w), (d, w), (-d, w), (-d, -w)))
+
+
+def _arrow(view: TableView, base: Base) -> Path:
+    ahead = direction(base.facing)
+    ax, ay = float(ahead.x), float(ahead.y)
+    front = float(base.depth) / 2
+    cx, cy = float(base.centre.x), float(base.centre.y)
+    points = ((front + 0.75, 0.0), (front + 0.1, 0.3), (front + 0.25, 0.0), (front + 0.1, -0.3))
+    return tuple(view.at(cx + f * ax - s * ay, cy + f * ay + s * ax) for f, s in points)
+
+
+def _name(view: TableView, piece: Piece) -> Label:
+    """Under the southernmost base; above the northernmost where the Unit faces south or there is no room; on the picture."""
+    corners = [view.pixel(corner) for base in piece.bases for corner in base.corners]
+    marks = " · ".join([f"{piece.hits} Hits"] * (piece.hits > 0) + ["Ready"] * piece.ready)
+    text = f"{piece.name} ({marks})" if marks else piece.name
+    x = (min(p[0] for p in corners) + max(p[0] for p in corners)) / 2
+    half = 3.4 * len(text)
+    x = min(max(x, half + 2), view.width - half - 2)
+    y = max(p[1] for p in corners) + 10
+    if y > view.height - 8 or (direction(piece.bases[0].facing).y > Fraction(1, 2) and min(p[1] for p in corners) > 20):
+        y = min(p[1] for p in corners) - 12
+    return Label(text, (x, y), "unit-name", piece.name)
+
+
+# -- sight -----------------------------------------------------------------------------------------------------------------
+
+
+def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ...]:
+    """What does a band from edge to edge look like? Green and solid where it is clear, red and dashed where it is cut."""
+    path = view.ring(ring)
+    fill, line = ("band-clear", "band-clear-edge") if clear else ("band-cut", "band-cut-edge")
+    shapes: list[Shape] = [Polygons((path,), fill, name)] if len(path) > 2 else []
+    return (*shapes, Lines(((*path, path[0]),), line, name))
+
+
+def outline(view: TableView, rings: Sequence[Ring], role: str, name: str) -> tuple[Shape, ...]:
+    """How are these rings ringed, as what is chosen or what is in the way?"""
+    paths = (view.ring(ring) for ring in rings)
+    return (Lines(tuple((*path, path[0]) for path in paths), role, name),)

@@ -1,0 +1,161 @@
+"""Charts of exact chances in a notebook. The one place that touches bqplot, which is imported when the first chart is made."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.scene.charts import CUMULATIVE, Bars, Chart
+from landships_lab.scene.theme import Theme
+from landships_lab.scene.words import chart_html, percent
+
+#: One palette colour a line, in the order of the series.
+_LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
+#: More bars than these are told in whole per cents, so that no number touches the next.
+_MANY = 14
+_MARGIN = {"top": 26, "bottom": 46, "left": 52, "right": 14}
+
+
+def chart_view(chart: Chart, theme: Theme) -> BarsView | CurveView:
+    """Which widget shows this chart?"""
+    return BarsView(chart, theme) if isinstance(chart, Bars) else CurveView(chart, theme)
+
+
+class _ChartView:
+    """A titled figure, and the same in words for those who cannot see it."""
+
+    def __init__(self, chart: Any, theme: Theme) -> None:
+        self.title, self.told = w.HTML(), w.HTML()
+        self.chart, self.theme = chart, theme
+        self.head = w.HBox([self.title])
+        self.head.add_class("ll-chart-head")
+        self.figure = self.build()
+        self.widget = w.VBox([self.head, self.figure, self.told])
+        self.widget.add_class("ll-chart")
+        self.show(chart, theme)
+
+    def build(self) -> w.Widget:
+        """Which figure is it, before any number is in it?"""
+        raise NotImplementedError  # bars and curves each build their own
+
+    def draw(self) -> None:
+        """The numbers of the chart, put into the figure."""
+
+    def show(self, chart: Any, theme: Theme) -> None:
+        """Brings the figure up to date."""
+        self.chart, self.theme = chart, theme
+        self.title.value = f'<span class="ll-label">{escape(chart.title)}</span>'
+        self.told.value = chart_html(chart)
+        self.draw()
+
+
+class BarsView(_ChartView):
+    """Bars with their percentages on them; exactly, at least or at most, where the outcomes have an order."""
+
+    def build(self) -> w.Widget:
+        """Bars, their labels, an axis of outcomes and one of chances."""
+        import bqplot
+
+        self.kind = w.ToggleButtons(options=[(label, key) for key, label in CUMULATIVE], value="exactly")
+        self.kind.observe(lambda _: self.draw(), "value")
+        self._tip = w.HTML()
+        across, up = bqplot.OrdinalScale(), bqplot.LinearScale(min=0, max=1)
+        self._bars = bqplot.Bars(x=[], y=[], scales={"x": across, "y": up}, padding=0.25, tooltip=self._tip)
+        self._bars.on_hover(self._hovered)
+        self._labels = bqplot.Label(
+            x=[], y=[], text=[], scales={"x": across, "y": up}, align="middle", default_size=12, font_weight="bold", y_offset=-8
+        )
+        self._up = up
+        self._chances = bqplot.Axis(scale=up, side="left", tick_format=".0%", grid_lines="dashed")
+        axes = [bqplot.Axis(scale=across, label=self.chart.axis, label_offset="32px", grid_lines="none"), self._chances]
+        return bqplot.Figure(
+            marks=[self._bars, self._labels],
+            axes=axes,
+            fig_margin=_MARGIN,
+            padding_y=0,
+            title="",
+            layout=w.Layout(width="100%", height="200px", min_width="0"),
+        )
+
+    def draw(self) -> None:
+        """The bars in printed order, each as high as its chance."""
+        self.head.children = (self.title, self.kind) if self.chart.ordered else (self.title,)
+        self._shown = self.chart.read_as(self.kind.value if self.chart.ordered else "exactly")
+        names = [name for name, _ in self._shown]
+        heights = [float(chance) for _, chance in self._shown]
+        colour = self.theme.colour(self.chart.tint, "line")
+        ticks = _ticks(max(heights))
+        self._chances.tick_values, self._up.max = ticks, ticks[-1] * 1.12
+        with self._bars.hold_sync(), self._labels.hold_sync():
+            self._bars.x, self._bars.y, self._bars.colors = names, heights, [colour]
+            self._labels.x, self._labels.y = names, heights
+            self._labels.text = [percent(chance) if len(names) <= _MANY else _whole(chance) for _, chance in self._shown]
+            self._labels.default_size = 12 if len(names) <= _MANY - 4 else 10
+            self._labels.colors = [self.theme.ink]
+
+    def _hovered(self, _bars: object, event: dict[str, Any]) -> None:
+        index = event.get("data", {}).get("index", -1)
+        if 0 <= index < len(self._shown):
+            name, chance = self._shown[index]
+            self._tip.value = f'<p class="ll-tip"><b>{escape(name)}</b>: {exact(chance)}</p>'
+
+
+class CurveView(_ChartView):
+    """Lines of chances over turns, each with its name."""
+
+    def build(self) -> w.Widget:
+        """An axis of turns, an axis of chances; the lines come with the numbers."""
+        import bqplot
+
+        self._bqplot = bqplot
+        self._scales = {"x": bqplot.LinearScale(), "y": bqplot.LinearScale(min=0, max=1)}
+        self._turns = bqplot.Axis(scale=self._scales["x"], label=self.chart.axis, label_offset="32px", tick_format="d", grid_lines="none")
+        axes = [
+            self._turns,
+            bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"),
+        ]
+        return bqplot.Figure(
+            marks=[],
+            axes=axes,
+            fig_margin=_MARGIN,
+            padding_y=0,
+            title="",
+            layout=w.Layout(width="100%", height="220px", min_width="0"),
+        )
+
+    def draw(self) -> None:
+        """A line with its points for each series."""
+        if len(self.figure.marks) != len(self.chart.series):
+            self.figure.marks = [self._line() for _ in self.chart.series]
+        steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in self.chart.series), default=0))]
+        self._turns.tick_values = steps
+        for line, (_, chances), tint in zip(self.figure.marks, self.chart.series, _LINES, strict=False):
+            with line.hold_sync():
+                line.x, line.y = steps[: len(chances)], [float(chance) for chance in chances]
+                line.colors = [self.theme.colour(tint, "line")]
+        names = zip(self.chart.series, _LINES, strict=False)
+        legend = "".join(f'<span class="ll-line ll-tint-{tint}">{escape(name)}</span>' for (name, _), tint in names)
+        self.title.value = f'<span class="ll-label">{escape(self.chart.title)}</span> {legend}'
+
+    def _line(self) -> Any:
+        return self._bqplot.Lines(x=[], y=[], scales=self._scales, marker="circle", marker_size=40, stroke_width=2.2)
+
+
+def _ticks(highest: float) -> list[float]:
+    """Which chances does an axis name, from 0 in equal round steps to the first that is no lower than this?"""
+    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.25) if highest <= 4 * step + 1e-9)
+    return [step * n for n in range(int(-(-(highest - 1e-9) // step)) + 1)]
+
+
+def _whole(chance: Fraction) -> str:
+    """A chance in whole per cents, and nothing where that would be none."""
+    return f"{round(chance * 100)}%" if round(chance * 100) else ""
+
+
+def exact(chance: Fraction) -> str:
+    """How is a chance told in full: its exact fraction and its percentage?"""
+    fraction = str(chance.numerator) if chance.denominator == 1 else f"{chance.numerator:,} / {chance.denominator:,}"
+    return f"{fraction} = {percent(chance)}"

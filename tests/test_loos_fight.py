@@ -1,0 +1,259 @@
+"""Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and slow twins of every odds."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.hexes import DIRECTIONS, Hex
+from landships_lab.rules.loos import (
+    Assault,
+    Force,
+    Ground,
+    Plan,
+    after_combat,
+    bombardment_line,
+    bombardment_odds,
+    bombardment_result,
+    breakthrough,
+    campaign,
+    combat_line,
+    combat_odds,
+    combat_result,
+    gas_odds,
+    lose_step,
+    may_enter,
+    must_also_attack,
+    outcome_odds,
+    result_odds,
+    shell,
+    shell_odds,
+    stack_odds,
+    terrains,
+)
+from landships_lab.rules.loos.assault import order
+from landships_lab.rules.loos.campaign import Front
+from landships_lab.rules.loos.forces import STEPS
+from landships_lab.rules.loos.losses import differential
+
+HERE = Hex(5, 5)
+NORTH, SOUTH = DIRECTIONS[0], DIRECTIONS[3]
+BRITISH, GERMAN = Force((2, 2), (2, 4)), Force((1,), (3,))
+
+# --------------------------------------------------------------------------------------------------------------- trenches
+
+
+def trench(**changes: object) -> Ground:
+    values = {"terrain": "woods", "trenches": frozenset({HERE.side(NORTH), HERE.side(DIRECTIONS[1])}), **changes}
+    return Ground(HERE, **values)  # type: ignore[arg-type]
+
+
+def test_which_line_an_attack_uses() -> None:
+    """14.3, lines 178 and 190; 17.5, line 273."""
+    north, northeast, south = HERE.neighbour(NORTH), HERE.neighbour(DIRECTIONS[1]), HERE.neighbour(SOUTH)
+    assert combat_line(trench(), [north, northeast]).value == "trench"
+    assert combat_line(trench(), [north, south], frozenset({south})).value == "secondary trench"
+    assert combat_line(trench(), [south], frozenset({south})).value == "secondary trench"
+    assert combat_line(trench(), [north, south]).value == "woods"
+    assert combat_line(trench(breached=True), [north]).value == "woods"
+    assert combat_line(trench(defender="british"), [north]).value == "woods"
+    assert combat_line(Ground(HERE, "town"), [north]).value == "town"
+    with pytest.raises(ValueError, match="share no hexside"):
+        combat_line(trench(), [Hex(9, 9)])
+    with pytest.raises(ValueError, match="terrain beside trenches"):
+        Ground(HERE, "trench")
+
+
+def test_which_line_a_bombardment_uses() -> None:
+    """14.2, line 172, against the table's own label."""
+    front = Ground(HERE, defender="british", front_line=True)
+    assert bombardment_line(front).value == "trench"
+    assert bombardment_line(front, {"front-line-terrain": "clear"}).value == "clear"
+    assert bombardment_line(trench()).value == "trench"
+    assert bombardment_line(trench(defender="british")).value == "woods"
+
+
+def test_germans_stay_out_of_the_british_front_line() -> None:
+    assert [may_enter(army, front).value for army in ("british", "german") for front in (True, False)] == [True, True, False, True]
+
+
+def test_the_neighbour_behind_a_trench_must_be_attacked_too() -> None:
+    attacker = HERE.neighbour(NORTH)
+    beside = attacker.neighbour(DIRECTIONS[2])
+    germans = {HERE: frozenset({HERE.side(NORTH)}), beside: frozenset({beside.side(DIRECTIONS[5])})}
+    assert must_also_attack(HERE, attacker, germans).value == {beside}
+    assert must_also_attack(HERE, HERE.neighbour(SOUTH), germans).value == frozenset()
+
+
+# ----------------------------------------------------------------------------------------------------------------- losses
+
+
+def test_results_cost_steps_and_never_drive_attackers_back() -> None:
+    """7.6 as modified, line 212, and the results, lines 365-385."""
+    lost = {}
+    for result in ("De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)", "Ae"):
+        end = after_combat(result, Force((2, 2), (2, 4)), Force((3,), (1, 2, 3))).value
+        lost[result] = (4 - end.attackers.total_steps, 3 - end.defenders.total_steps)
+    by_defender = {"De": (0, 3), "D3": (0, 1), "D2": (0, 1)}
+    by_attacker = {"A1": (1, 0), "A2": (1, 0), "A3": (1, 0), "(A)": (1, 0), "Ae": (4, 0)}
+    assert lost == by_defender | {"Ex": (1, 1), "•": (0, 0)} | by_attacker
+
+
+def test_a_step_a_hex_is_the_other_reading() -> None:
+    taken = {"attacker-results": "step-a-hex"}
+    lost = [4 - after_combat(r, BRITISH, GERMAN, readings=taken).value.attackers.total_steps for r in ("(A)", "A1", "A2", "A3")]
+    assert lost == [1, 1, 2, 3]
+
+
+def test_a_defender_may_retreat_unless_it_displaces() -> None:
+    """7.7.2 as modified, line 224; 7.9, line 230."""
+    back = after_combat("D3", BRITISH, GERMAN, "retreat").value
+    assert (back.retreat_hexes, back.defenders.steps, back.may_advance) == (3, (1,), True)
+    stuck = after_combat("D3", BRITISH, GERMAN, "retreat", displaces=True).value
+    assert (stuck.retreat_hexes, stuck.defenders.steps, stuck.may_advance) == (0, (0,), True)
+
+
+def test_one_two_and_three_step_units() -> None:
+    """13.1 to 13.3, lines 141-159."""
+    assert {kind: full for kind, (full, _) in STEPS.items()} == {"regiment": 3, "battalion": 1, "half-brigade": 2}
+    assert lose_step("battalion", 1).value == 0
+    assert [lose_step("half-brigade", steps).value for steps in (2, 1)] == [1, 0]
+    assert [lose_step("regiment", steps, deadpile=1).value for steps in (3, 2, 1)] == [2, 1, 0]
+    assert lose_step("regiment", 2, deadpile=0).value == 0
+    with pytest.raises(ValueError, match="'brigade' is not a unit"):
+        lose_step("brigade", 2)
+
+
+def test_the_differential_is_attack_less_defence() -> None:
+    assert differential(Force((2, 1), (2, 4)), Force((3,), (1, 3, 5))).value == 6 - 5
+
+
+# ------------------------------------------------------------------------------------------------------------ bombardment
+
+
+@pytest.mark.parametrize("terrain", [*terrains()])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_bombardment_odds_are_those_of_every_roll(terrain: str, dice: int) -> None:
+    def rule(die: int, *thrown: int) -> str:
+        return bombardment_result(terrain, sum(thrown), die).value
+
+    counted: Counter[str] = Counter()
+    if dice < 3:
+        counted.update(rule(*roll) for roll in product(range(1, 7), repeat=dice + 1))
+    else:  # by totals, the number of ways to each counted out
+        ways = Counter(sum(roll) for roll in product(range(1, 7), repeat=3))
+        for (total, count), die in product(ways.items(), range(1, 7)):
+            counted[rule(die, total)] += count
+    assert bombardment_odds(terrain, dice) == Odds(counted)
+    referee = icepool.map(lambda total, die: rule(die, total), dice @ icepool.d6, icepool.d6)
+    assert dict(bombardment_odds(terrain, dice)) == {outcome: referee.probability(outcome) for outcome in referee.outcomes()}
+
+
+def test_a_bombardment_ignores_all_but_what_costs_the_defender_a_step() -> None:
+    """17.4, line 263."""
+    for total, die in product(range(1, 25), range(1, 7)):
+        printed = combat_result("town", total, die).value
+        assert bombardment_result("town", total, die).value == (printed if printed in ("De", "D3", "D2") else "•")
+
+
+def test_more_dice_and_worse_terrain_never_help_the_target() -> None:
+    lines = ["mountain", "trench", "town", "woods", "clear"]
+    safe = [[bombardment_odds(line, dice).p("•") for dice in (1, 2, 3, 4)] for line in lines]
+    assert all(row == sorted(row, reverse=True) for row in safe)
+    assert all(list(column) == sorted(column, reverse=True) for column in zip(*safe, strict=True))
+
+
+def test_the_last_step_in_a_trench_is_safe_but_the_trench_is_breached() -> None:
+    """17.5, line 275; 14.3, 4, line 189."""
+    assert [(s.steps, s.breached) for s in (shell("De", n, True).value for n in (1, 2, 3))] == [(1, True), (1, True), (2, True)]
+    assert [(s.steps, s.breached) for s in (shell("De", n).value for n in (1, 2, 3))] == [(0, False), (1, False), (2, False)]
+    assert shell("Ex", 1).value.steps == 1
+    assert shell_odds("trench", 4, 1, german_in_trench=True).chance(lambda left: left.steps == 0) == 0
+
+
+def test_stacked_units_are_shelled_one_by_one() -> None:
+    """17.4, line 267, under both readings of the shared factor."""
+    alone = shell_odds("clear", 2, 2).chance(lambda left: left.steps == 1)
+    for reading in ("shared", "separate"):
+        odds = stack_odds("clear", 2, (2, 2), readings={"stack-factor": reading})
+        assert odds.chance(lambda left: left[0] == 1) == odds.chance(lambda left: left[1] == 1) == alone
+    both = [stack_odds("clear", 2, (2, 2), readings={"stack-factor": r}).p((1, 1)) for r in ("separate", "shared")]
+    assert both[0] == alone * alone
+    assert both[1] > both[0]  # what hits one with a high factor is likely to hit the other
+
+
+def test_gas_adds_a_die_and_what_fails_falls_on_friends() -> None:
+    """17.6, line 279."""
+    assert gas_odds("trench") == bombardment_odds("trench", 4).map(lambda r: "friendly fire" if r == "•" else r)
+    with pytest.raises(ValueError, match="Zero Hour only"):
+        gas_odds("trench", zero_hour=False)
+    with pytest.raises(ValueError, match="4 is not a number of dice before gas"):
+        gas_odds("trench", 4)
+
+
+# ------------------------------------------------------------------------------------------------- assaults and campaigns
+
+
+def test_without_shells_an_assault_is_one_combat() -> None:
+    assert result_odds(Assault(BRITISH, GERMAN, line="town")) == combat_odds("town", 8 - 3)
+
+
+def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
+    """The slow twin: shells of two dice, the counter-battery of one, the combat; each roll by its rule."""
+    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", "clear", True, battery=1, counter_battery=1)
+
+    def by_hand(total: int, die: int, counter: int, counter_die: int, roll: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
+        hurt = bombardment_result("clear", counter, counter_die).value != "•"
+        british = BRITISH.less() if hurt else BRITISH
+        germans = Force((left.steps,), (1, 3))
+        result = combat_result("clear" if left.breached else "trench", british.strength - germans.strength, roll).value
+        end = after_combat(result, british, germans).value
+        return end.attackers.steps, end.defenders.steps
+
+    assert outcome_odds(attack).map(lambda end: (end.attackers.steps, end.defenders.steps)) == over(by_hand, D6, D6, D6, D6, D6)
+
+
+def test_the_order_of_an_assault_has_shells_first() -> None:
+    told = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
+    assert [stage.split(",")[0] for stage in told[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
+
+
+def test_a_campaign_is_one_assault_after_another() -> None:
+    plan = Plan(Force((2, 2), (2, 4)), Force((1,), (3,)), line="woods", in_trench=False)
+    told = campaign(plan, 4)
+    first = outcome_odds(Assault(plan.attackers, plan.defenders, "woods"))
+    assert told[1].chance(lambda front: front.broken) == first.chance(lambda end: end.may_advance)
+    broken = [odds.chance(lambda front: front.broken) for odds in told]
+    spent = [odds.chance(lambda front: front.spent) for odds in told]
+    assert broken == sorted(broken)
+    assert spent == sorted(spent)
+    assert breakthrough(plan, 4).value == told[4]
+    assert told[0] == Odds({Front((2, 2), (1,)): 1})
+
+
+def test_a_campaign_by_simulation_in_exact_weights() -> None:
+    """Two attacks of one British unit on a one-step German, by walking the six rolls of each."""
+    plan = Plan(Force((2,), (2, 4)), Force((1,), (3,)), line="clear", in_trench=False)
+    weights: Counter[Front] = Counter({plan.start(): 1})
+    for _ in range(2):
+        after: Counter[Front] = Counter()
+        for front, weight in weights.items():
+            for die in range(1, 7):
+                if front.broken or front.spent:
+                    after[front] += weight
+                    continue
+                british, germans = Force(front.attackers, (2, 4)), Force(front.defenders, (3,))
+                end = after_combat(combat_result("clear", british.strength - 3, die).value, british, germans).value
+                after[Front(end.attackers.steps, end.defenders.steps, end.may_advance)] += weight
+        weights = after
+    assert campaign(plan, 2)[2] == Odds(weights)
+
+
+def test_an_attack_too_weak_is_not_made() -> None:
+    plan = Plan(Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0)
+    assert campaign(plan, 3)[3] == Odds({plan.start(): 1})
+    assert Fraction(0) == breakthrough(plan, 3).value.chance(lambda front: front.broken)
