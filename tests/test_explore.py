@@ -15,7 +15,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK
 
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-SOME, FEW = settings(max_examples=50), settings(max_examples=20)  # an explorer; there are many of them
+SOME, FEW = settings(max_examples=15), settings(max_examples=8)  # an explorer; there are many of them
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn")
 NONSENSE = "no such thing ☃"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 Pixel = tuple[float, float]
 Path = tuple[Pixel, ...]
@@ -91,3 +92,9 @@ class Scene:
     def find(self, role: str, name: str | None = None) -> tuple[Shape, ...]:
         """Which shapes play this role (and carry this name)?"""
         return tuple(s for s in self.shapes() if s.role == role and (name is None or s.name == name))
+
+
+@lru_cache(maxsize=32)
+def bare_paper(width: float, height: float) -> tuple[Shape, ...]:
+    """Which ground has a picture without a map? The very same tuple each time, so that a painter need not draw it again."""
+    return (Polygons((rectangle(0.0, 0.0, width, height),), "paper"),)

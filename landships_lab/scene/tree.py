@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, TOP, FOOT = 600.0, 40.0, 12.0
 #: Room at the left for the root, which stands upright, and at the right for the chances of the open ends.
@@ -104,7 +104,7 @@ def picture(root: Node, heads: tuple[str, ...], height: float, title: str, told:
         figures += _link(box)
     for box in boxes:
         figures += _box(box)
-    return Scene(WIDTH, height, (Polygons((rectangle(0.0, 0.0, WIDTH, height),), "paper"),), tuple(figures), title, told)
+    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), title, told)
 
 
 def _heads(boxes: tuple[Box, ...], heads: tuple[str, ...]) -> Iterator[Shape]:

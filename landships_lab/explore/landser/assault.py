@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import fieldcraft, firing
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State, Toggle, Toggles
 from landships_lab.explore.landser import assault_picture as drawn
 from landships_lab.explore.landser.common import (
     READINGS,
@@ -44,9 +44,10 @@ Dice = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class AssaultState:
+class AssaultState(State):
     """Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what bears on surrender."""
 
+    explorer_id: ClassVar[str] = ID
     question: str = "fight"
     attacker: Fighter = field(default_factory=lambda: Fighter("bayonet"))
     defender: Fighter = field(default_factory=Fighter)

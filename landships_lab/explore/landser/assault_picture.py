@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, HEIGHT = 600.0, 440.0
 LEFT, TOP, SIDE = 176.0, 84.0, 56.0
@@ -35,8 +35,7 @@ def picture(
 
 
 def _scene(figures: list[Shape], title: str, told: str) -> Scene:
-    ground = (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),)
-    return Scene(WIDTH, HEIGHT, ground, tuple(figures), title, told)
+    return Scene(WIDTH, HEIGHT, bare_paper(WIDTH, HEIGHT), tuple(figures), title, told)
 
 
 def surrender(enemy: float, friend: float | None, near: int, far: int, yields: bool, told: str) -> Scene:

@@ -68,14 +68,14 @@ def with_reading(taken: Taken, reading: str, option: str) -> Taken:
 def switches(ids: Sequence[str], taken: Taken, effect: Callable[[Mapping[str, str]], str]) -> tuple[Switch, ...]:
     """Which switches show these readings, each option with what it would make of the answer?
 
-    A reading that makes no difference here is left out, unless it has been switched.
+    A reading that makes no difference here is left out.
     """
     current = dict(taken)
     made = []
     for key in ids:
         reading = READINGS[key]
         effects = tuple((o.id, effect({**current, key: o.id})) for o in reading.options)
-        if key not in current and len({told for _, told in effects}) == 1:
+        if len({told for _, told in effects}) == 1:
             continue
         options = tuple((o.id, o.label) for o in reading.options)
         made.append(Switch(key, reading.question, options, current.get(key, reading.default), effects, reading.why))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from landships_lab.data.landser_tables import firing
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
 from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
 from landships_lab.rules import landser
 
@@ -26,9 +28,10 @@ COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
 
 
 @dataclass(frozen=True)
-class FireState:
+class FireState(State):
     """The shot, the man it is fired at, how the print is read; which branch is chosen and which are folded up."""
 
+    explorer_id: ClassVar[str] = ID
     weapon: str = "rifle"
     range_inches: Inches = 20
     cover: str = "none"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import firing, spotting
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State
 from landships_lab.explore.landser import spotting_picture as drawn
 from landships_lab.explore.landser.common import (
     READINGS,
@@ -62,9 +62,10 @@ COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
 
 
 @dataclass(frozen=True)
-class SpottingState:
+class SpottingState(State):
     """Who is looked for, how far away, doing what; and the weapon that would fire once he is seen."""
 
+    explorer_id: ClassVar[str] = ID
     range_inches: Inches = 12
     lane: str = "sneak-open"
     weapon: str = "rifle"

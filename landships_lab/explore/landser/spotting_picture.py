@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, TOP, LANE, FOOT = 600.0, 30.0, 44.0, 40.0
 LEFT, LONGEST = 148.0, 60
@@ -64,13 +64,14 @@ def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
 def picture(lanes: tuple[Lane, ...], bands: Bands, chosen: str, inches: float, blocked: bool, told: str) -> Scene:
     """What do the lanes look like, with the target in its own? ``bands`` are the ranges with their last inch."""
     height = TOP + LANE * len(lanes) + FOOT
-    ground: list[Shape] = [Polygons((rectangle(0.0, 0.0, WIDTH, height),), "paper")]
     figures: list[Shape] = []
     for number, lane in enumerate(lanes):
         figures += _lane(number, lane, bands, lane.id == chosen)
     figures += _ruler(bands, height)
     figures += _target(place_of([lane.id for lane in lanes].index(chosen), inches, bands), blocked)
-    return Scene(WIDTH, height, tuple(ground), tuple(figures), "Spotting by range", f"The target is {inches:g} inches away. {told}")
+    return Scene(
+        WIDTH, height, bare_paper(WIDTH, height), tuple(figures), "Spotting by range", f"The target is {inches:g} inches away. {told}"
+    )
 
 
 def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape]:

@@ -180,7 +180,7 @@ class LandserSquad(Explorer[SquadState]):
         setters: dict[str, Callable[[], SquadState]] = {
             "man": lambda: _look_at(state, str(value)),
             "flags": lambda: set_flag(state, value, FLAGS),
-            "jam": lambda: replace(state, jammed=state.weapon if value[1] else ""),
+            "jam": lambda: _jammed(state, *value),
             "loader": lambda: replace(state, loader=bool(value)),
             "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, bursts=0, turns=0),
             "out": lambda: _put_out(state, *value),
@@ -222,6 +222,11 @@ def _look_at(state: SquadState, name: str) -> SquadState:
     found = name if name in roster else next((man for man, role in roster.items() if role == name), name)
     chosen_of("man of the squad", found, list(roster))
     return replace(state, man=found, weapon=MEN[roster[found]].weapons[0])
+
+
+def _jammed(state: SquadState, what: str, on: bool) -> SquadState:
+    chosen_of("box", what, ["jammed"])
+    return replace(state, jammed=state.weapon if on else "")
 
 
 def _put_out(state: SquadState, name: str, out: bool) -> SquadState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, HEIGHT = 600.0, 400.0
 ACROSS, LEFT, TOP, CELL, RANK = 5, 10.0, 14.0, 116.0, 136.0
@@ -35,8 +35,9 @@ def picture(men: tuple[Figure, ...], losing: tuple[float, ...], out: int, told: 
     for number, man in enumerate(men):
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
     figures += _scale(losing, out) if losing else ()
-    ground = (Polygons((rectangle(0.0, 0.0, WIDTH, HEIGHT),), "paper"),)
-    return Scene(WIDTH, HEIGHT, ground, tuple(figures), "A squad of ten", f"{len(men) - out} of {len(men)} men are fit. {told}")
+    return Scene(
+        WIDTH, HEIGHT, bare_paper(WIDTH, HEIGHT), tuple(figures), "A squad of ten", f"{len(men) - out} of {len(men)} men are fit. {told}"
+    )
 
 
 def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.data.landser_tables import effects, firing, squad
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
 from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
 from landships_lab.rules import landser
 
@@ -30,9 +31,10 @@ _LENGTHS = ("clear", "difficult", "obstacles")
 
 
 @dataclass(frozen=True)
-class SquadState:
+class SquadState(State):
     """The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole."""
 
+    explorer_id: ClassVar[str] = ID
     question: str = "order"
     man: str = "gunner"
     out: frozenset[str] = frozenset()

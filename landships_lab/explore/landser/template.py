@@ -22,6 +22,7 @@ from landships_lab.explore.landser.common import (
     outcome_bars,
     percent,
     read_inches,
+    set_flag,
     switches,
     with_reading,
     written,
@@ -160,10 +161,10 @@ class LandserTemplate(Explorer[TemplateState]):
             "chosen": lambda: replace(state, chosen=chosen_of("man", value, names)),
             "at": lambda: moved(state, state.chosen, read_spot(str(value))),
             "man": lambda: _bearing(state, *value),
-            "ground": lambda: replace(state, soft_ground=bool(value[1])),
+            "ground": lambda: set_flag(state, value, {"soft_ground": "is soft"}),
             "event": lambda: replace(state, event=chosen_of("event", value, list(EVENTS))),
             "base": lambda: replace(state, base=read_inches(str(value))),
-            "back": lambda: replace(template_state.start(), mode=state.mode, readings=state.readings),
+            "back": lambda: _put_back(state, str(value)),
         }
         if control not in setters:
             raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
@@ -209,6 +210,11 @@ def _under(state: TemplateState, view: TableView, pixel: Pixel) -> str:
     within = [found for found in near if found[0] <= GRASP * view.scale]
     men = [found for found in within if found[2] in {man.name for man in state.men}]
     return min(men or within, default=(0.0, 0, ""))[2]
+
+
+def _put_back(state: TemplateState, value: str) -> TemplateState:
+    chosen_of("button", value, ["back"])
+    return replace(template_state.start(), mode=state.mode, readings=state.readings)
 
 
 def _bearing(state: TemplateState, what: str, on: bool) -> TemplateState:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar
 
 from landships_lab.core.inches import Spot, spot
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
 from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_flags, read_inches, write_flags
 from landships_lab.rules import landser
 
@@ -53,9 +55,10 @@ class Man:
 
 
 @dataclass(frozen=True)
-class TemplateState:
+class TemplateState(State):
     """What is fired or thrown, from where, at which point, who is near, what gives cover; ``held`` is of the moment."""
 
+    explorer_id: ClassVar[str] = ID
     mode: str
     thrower: Spot
     aim: Spot
