@@ -88,7 +88,7 @@ def test_twenty_thousand_seeded_games_agree_within_their_error_bars() -> None:
 
 def test_no_volleys_make_no_curve_and_a_destroyed_target_stands_no_more() -> None:
     assert survival(TANKS, 0) == ()
-    assert survival(TANKS, 2, 15) == (0, 0)
+    assert survival(TANKS, 2, 15) == (Fraction(0), Fraction(0))
 
 
 # -- a duel ----------------------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
     return eighths // 8
 
 
-RANGES = (0, 2, Fraction(33, 16), 4, Fraction(65, 16), 12, Fraction(193, 16), 24, 25, 48, 49)
+RANGES: tuple[int | Fraction, ...] = (0, 2, Fraction(33, 16), 4, Fraction(65, 16), 12, Fraction(193, 16), 24, 25, 48, 49)
 SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COVERS, size)]
 
 
