@@ -65,6 +65,8 @@ $(PY):
 $(VENV)/.lab: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet -r $(BINDER_PINS) jupyterlab hatchling -c $(DEV_PINS)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
+	@# In this environment only: Lab's question about its own news would lie on the first lesson.
+	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)

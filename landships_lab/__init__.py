@@ -1,49 +1,18 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
-Panels: `FireArcs`, `RangeCounter`, `Positions`, `Movement`, `Sight`, `CombatTable`, `Bombardment`, `Campaign`,
-`OneHourFire`, `OneHourSight`, `OneHourMove`, `OneHourDuel`, and `Exercises` at the end of a lesson. The rules behind them need no
-Jupyter: ``from landships_lab.rules import landships, loos, one_hour``.
+The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
+`Exercises` for the end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from landships_lab.widgets.catalog import (
-        Bombardment,
-        Campaign,
-        CombatTable,
-        Exercises,
-        FireArcs,
-        Movement,
-        OneHourDuel,
-        OneHourFire,
-        OneHourMove,
-        OneHourSight,
-        Positions,
-        RangeCounter,
-        Sight,
-    )
-
+from landships_lab.explore.catalog import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = [
-    "Bombardment",
-    "Campaign",
-    "CombatTable",
-    "Exercises",
-    "FireArcs",
-    "Movement",
-    "OneHourDuel",
-    "OneHourFire",
-    "OneHourMove",
-    "OneHourSight",
-    "Positions",
-    "RangeCounter",
-    "Sight",
-]
+__all__ = ["Exercises", *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 
 def __getattr__(name: str) -> Any:
@@ -51,7 +20,7 @@ def __getattr__(name: str) -> Any:
     if name in __all__:
         from landships_lab.widgets import catalog
 
-        return getattr(catalog, name)
+        return catalog.Exercises if name == "Exercises" else catalog.panel_class(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

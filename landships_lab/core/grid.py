@@ -21,7 +21,7 @@ from typing import Literal
 
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
 
-_HEX = re.compile(r"\d{4}")
+_HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 
 
 class CodeError(ValueError):
@@ -30,7 +30,9 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of ``columns`` x ``rows`` hexes. ``lower_columns`` tells which columns sit half a hex lower.
+    """A board whose columns run from ``first_column`` to ``columns`` and whose rows run from 1 to ``rows``.
+
+    ``lower_columns`` tells which columns sit half a hex lower.
 
     >>> grid = Grid()
     >>> grid.code(grid.place("0503/0504"))
@@ -40,12 +42,13 @@ class Grid:
     lower_columns: Literal["even", "odd"] = "even"
     columns: int = 99
     rows: int = 99
+    first_column: int = 1
 
     def __post_init__(self) -> None:
         if self.lower_columns not in ("even", "odd"):
             raise ValueError(f"lower_columns is 'even' or 'odd', not {self.lower_columns!r}.")
-        if not (1 <= self.columns <= 99 and 1 <= self.rows <= 99):
-            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns} x {self.rows}.")
+        if not all(type(count) is int and 1 <= count <= 99 for count in (self.columns, self.rows)):
+            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns!r} x {self.rows!r}.")
 
     def _drop(self, column: int) -> int:
         return (column - 1) // 2 if self.lower_columns == "even" else column // 2
@@ -61,7 +64,7 @@ class Grid:
     def __contains__(self, place: object) -> bool:
         if isinstance(place, Hex):
             column, row = self.column_row(place)
-            return 1 <= column <= self.columns and 1 <= row <= self.rows
+            return self.first_column <= column <= self.columns and 1 <= row <= self.rows
         return isinstance(place, Side) and all(h in self for h in place.hexes)
 
     def code(self, place: Place) -> str:
@@ -102,10 +105,10 @@ class Grid:
             hint = _heading_slip(whole) or "a hex is four digits, two of column and two of row, such as 0503"
             raise CodeError(f"{whole!r} is not a place; {hint}.")
         column, row = int(code[:2]), int(code[2:])
-        if not (1 <= column <= self.columns and 1 <= row <= self.rows):
-            near = f"{min(max(column, 1), self.columns):02}{min(max(row, 1), self.rows):02}"
+        if not (self.first_column <= column <= self.columns and 1 <= row <= self.rows):
+            near = f"{min(max(column, self.first_column), self.columns):02}{min(max(row, 1), self.rows):02}"
             raise CodeError(
-                f"{code} lies off the board, whose columns run from 01 to {self.columns:02} "
+                f"{code} lies off the board, whose columns run from {self.first_column:02} to {self.columns:02} "
                 f"and rows from 01 to {self.rows:02}. The nearest hex is {near}."
             )
         return self.hex(column, row)
@@ -116,7 +119,7 @@ class Grid:
 
     def hexes(self) -> Iterator[Hex]:
         """Which hexes does the board have, column by column?"""
-        return (self.hex(c, r) for c in range(1, self.columns + 1) for r in range(1, self.rows + 1))
+        return (self.hex(c, r) for c in range(self.first_column, self.columns + 1) for r in range(1, self.rows + 1))
 
     @cached_property
     def places(self) -> frozenset[Place]:

@@ -16,7 +16,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "reconstructed": "reconstructed, not printed",
     "silent": "not in the source",
     "supplied": "supplied by you",
-    "sample": "a sample value of ours: set your own",
+    "sample": "a sample: set your own",
 }
 
 
@@ -80,5 +80,6 @@ def unknown(what: str, given: object, allowed: list[str]) -> str:
     """
     article = "an" if what[:1].lower() in "aeio" else "a"
     said = f"{str(given)!r} is not {article} {what}; allowed are {', '.join(allowed)}."
-    near = get_close_matches(str(given).lower(), allowed, n=1)
-    return f"{said} The nearest is {near[0]}." if near else said
+    by_lower = {name.lower(): name for name in allowed}
+    near = get_close_matches(str(given).lower(), by_lower, n=1)
+    return f"{said} The nearest is {by_lower[near[0]]}." if near else said

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.sources import unknown
 from landships_lab.data.load import DataError, read, structure
 
 FILE = "landships/boards.toml"
@@ -46,8 +47,10 @@ class Board:
 
 
 def board(name: str) -> Board:
-    """Which board has this name? `DataError` in one sentence if the file cannot be used."""
+    """Which board has this name? `ValueError` with the ones there are; `DataError` in one sentence if the file cannot be used."""
     boards = structure(read(FILE), dict[str, Board], FILE)
+    if name not in boards:
+        raise ValueError(unknown("board", name, list(boards)))
     for placed in boards[name].vehicles:
         try:
             placed.where()

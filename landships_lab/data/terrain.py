@@ -30,6 +30,7 @@ class _RawGrid:
     columns: int = field(validator=_is_side_length)
     rows: int = field(validator=_is_side_length)
     lower_columns: Literal["even", "odd"] = "even"
+    first_column: int = field(default=1, validator=_is_side_length)
 
 
 @frozen
@@ -63,7 +64,10 @@ def board_file(text: str, origin: str) -> dict[str, Any]:
 def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
     """Which board do these plain dicts describe? `DataError` in one sentence, naming the field, if none."""
     raw = structure(held, _RawBoard, origin)
-    grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows)
+    try:
+        grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows, raw.board.first_column)
+    except ValueError as error:
+        raise DataError(f"{origin}, board › first_column: {error}") from error
     painted: dict[Place, str] = {}
     for part, rows, allowed in (("hexes", raw.hexes, kinds.hexes), ("hexsides", raw.hexsides, kinds.sides)):
         for kind, codes in rows.items():
@@ -97,6 +101,8 @@ def write_board(grid: Grid, terrain: TerrainMap) -> str:
     """Which TOML text describes this board? `read_board` makes the same board of it."""
     lines = ["# A board painted in landships_lab.", "", "[board]", f"columns = {grid.columns}", f"rows = {grid.rows}"]
     lines.append(f'lower_columns = "{grid.lower_columns}"')
+    if grid.first_column != 1:
+        lines.append(f"first_column = {grid.first_column}")
     if terrain.high:
         lines.insert(1, f"high = {_codes(terrain.high, grid)}")
     painted: dict[str, Mapping[str, Iterable[Place]]] = {"hexes": by_kind(terrain.hexes), "hexsides": by_kind(terrain.sides)}

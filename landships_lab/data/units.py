@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
@@ -19,6 +20,7 @@ V = TypeVar("V", int, bool)
 #: The silhouettes the pictures know how to draw.
 OUTLINES = ("rhomboid", "female", "box", "whippet", "turret", "gun", "mount")
 MOST_FIELDS = 3
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 
 
 @dataclass(frozen=True)
@@ -102,18 +104,32 @@ class _RawWeapon:
     arc: _RawArc
 
 
-def _is_range(_: object, attribute: Any, stated: Any) -> None:
+def _is_small(_: object, stated_as: Any, stated: Any) -> None:
     if stated.value is not None and not 0 <= stated.value <= 99:
-        raise ValueError(f"{attribute.name} is a whole number from 0 to 99, not {stated.value}")
+        raise ValueError(f"{stated_as.name} is a whole number from 0 to 99, not {stated.value}")
+
+
+def _check_ids(ids: Iterable[str]) -> None:
+    """Ids are words of links and texts, so they have neither spaces nor signs that mean something there."""
+    for given in ids:
+        if not _ID.fullmatch(given):
+            raise ValueError(f"{given!r} cannot be an id; one is letters, digits and hyphens, such as mk-iv-male")
 
 
 @frozen
 class _RawField:
     name: str
-    range: _Stated[int] = field(validator=_is_range)
-    points: _Stated[int] = field(validator=_is_range)
+    range: _Stated[int] = field(validator=_is_small)
+    points: _Stated[int] = field(validator=_is_small)
     edge_hexsides: _Stated[bool]
     weapons: dict[str, _RawWeapon]
+
+    def __attrs_post_init__(self) -> None:
+        _check_ids(self.weapons)
+        if not self.weapons:
+            raise ValueError("a field of fire has one weapon or more under weapons")
+        if self.edge_hexsides.value is None:
+            raise ValueError('edge_hexsides is true or false; where the print is silent, say how = "reconstructed" or "supplied"')
 
 
 @frozen
@@ -140,6 +156,9 @@ class _RawUnit:
 class _File:
     units: dict[str, _RawUnit]
 
+    def __attrs_post_init__(self) -> None:
+        _check_ids(self.units)
+
 
 def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") -> Mapping[str, Unit]:
     """Which units does this file describe? `DataError` in one sentence, naming the field, if one cannot be used."""
@@ -157,6 +176,8 @@ def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> 
         found = printed.get(stated.cite)
         if found is None:
             raise DataError(f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}")
+        if stated.how == "supplied":
+            return Cite("You", f"{key} in {origin}", kind="supplied")
         return Cite(found.document, found.section, found.lines, stated.how)
 
     def number(stated: _Stated[int]) -> int | Gap:

@@ -8,9 +8,6 @@ from types import MappingProxyType
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
-from landships_lab.core.sources import unknown
-from landships_lab.drills.loos import LOOS
-from landships_lab.drills.one_hour import ONE_HOUR
 from landships_lab.drills.question import Question
 from landships_lab.rules.landships import UNITS, legal_headings, range_hexes, targets
 
@@ -54,13 +51,6 @@ def _fire(dice: random.Random) -> Question:
     return Question(ask, f"landships:fire {unit.id}@{at} {heading} weapon {weapon.id} target {aim}")
 
 
-KINDS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType(
-    {"landships:positions": _position, "landships:range": _range, "landships:fire": _fire, **LOOS, **ONE_HOUR}
+LANDSHIPS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType(
+    {"landships:positions": _position, "landships:range": _range, "landships:fire": _fire}
 )
-
-
-def make_up(kind: str, seed: int) -> Question:
-    """Which question does this seed make? ``kind`` is the id of the explorer it is about."""
-    if kind not in KINDS:
-        raise ValueError(unknown("kind of question", kind, list(KINDS)))
-    return KINDS[kind](random.Random(f"{kind} {seed}"))

@@ -1,22 +1,62 @@
-"""Every explorer there is, by its id."""
+"""Every explorer there is, by its id; each is imported when it is first asked for, so that one panel does not wait for all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from landships_lab.explore.explorer import Explorer
-from landships_lab.explore.fire import FireArcs
-from landships_lab.explore.loos.bombardment import Bombardment
-from landships_lab.explore.loos.campaign import Campaign
-from landships_lab.explore.loos.combat import CombatTable
-from landships_lab.explore.loos.sight import Sight
-from landships_lab.explore.move import Movement
-from landships_lab.explore.one_hour import ONE_HOUR
-from landships_lab.explore.positions import Positions
-from landships_lab.explore.ranges import RangeCounter
 
-CATALOG: Mapping[str, Explorer[Any]] = MappingProxyType(
-    {e.id: e for e in (FireArcs(), RangeCounter(), Positions(), Movement(), Sight(), CombatTable(), Bombardment(), Campaign(), *ONE_HOUR)}
-)
+#: Where each explorer lives: its id, then its module below this folder and its class, which is also the name of its panel.
+_HOMES: Mapping[str, tuple[str, str]] = {
+    "landships:fire": ("fire", "FireArcs"),
+    "landships:range": ("ranges", "RangeCounter"),
+    "landships:positions": ("positions", "Positions"),
+    "landships:move": ("move", "Movement"),
+    "landships:hexsides": ("hexsides", "Hexsides"),
+    "landships:brickyard": ("brickyard", "Brickyard"),
+    "landships:vehicle": ("editor", "VehicleEditor"),
+    "loos:sight": ("loos.sight", "Sight"),
+    "loos:table": ("loos.combat", "CombatTable"),
+    "loos:bombardment": ("loos.bombardment", "Bombardment"),
+    "loos:campaign": ("loos.campaign", "Campaign"),
+    "one_hour:fire": ("one_hour.fire", "OneHourFire"),
+    "one_hour:sight": ("one_hour.sight", "OneHourSight"),
+    "one_hour:move": ("one_hour.move", "OneHourMove"),
+    "one_hour:duel": ("one_hour.duel", "OneHourDuel"),
+    "landser:fire": ("landser.fire", "LandserFire"),
+    "landser:spotting": ("landser.spotting", "LandserSpotting"),
+    "landser:template": ("landser.template", "LandserTemplate"),
+    "landser:assault": ("landser.assault", "LandserAssault"),
+    "landser:squad": ("landser.squad", "LandserSquad"),
+}
+
+#: The panels by name: which explorer does each show?
+PANELS: Mapping[str, str] = {name: explorer_id for explorer_id, (_, name) in _HOMES.items()}
+
+
+@cache
+def _explorer(explorer_id: str) -> Explorer[Any]:
+    module, name = _HOMES[explorer_id]
+    explorer = getattr(import_module(f"landships_lab.explore.{module}"), name)()
+    assert isinstance(explorer, Explorer)
+    assert explorer.id == explorer_id
+    return explorer
+
+
+class _Catalog(Mapping[str, Explorer[Any]]):
+    """The explorers as a mapping from id to explorer."""
+
+    def __getitem__(self, explorer_id: str) -> Explorer[Any]:
+        return _explorer(explorer_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+
+CATALOG: Mapping[str, Explorer[Any]] = _Catalog()

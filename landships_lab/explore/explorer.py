@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Place, place_at
+from landships_lab.core.hexes import Heading, Place, Point, place_at
+from landships_lab.core.sources import unknown
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Pixel, Scene
@@ -232,7 +233,7 @@ class Explorer(ABC, Generic[S]):
 
     def closer_to(self, state: S) -> Place:
         """Round which place does a closer look show the board?"""
-        return self.focus(state) or self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
+        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
         """How does its board lie on the picture: whole, or closer round a place?"""
@@ -257,6 +258,30 @@ def step_place(grid: Grid, place: Place, key: str) -> Place:
     dx, dy = {"ArrowUp": (0, -3), "ArrowDown": (0, 3), "ArrowRight": (3, across), "ArrowLeft": (-3, 3 + across)}[key]
     there = place_at(x + dx, y + dy)
     return there if there in grid else place
+
+
+def placed(grid: Grid, given: Any) -> Place:
+    """Which place of the board is meant, by its code or as itself? `ValueError` in one sentence if none."""
+    if isinstance(given, str):
+        return grid.place(given)
+    if given not in grid:
+        raise ValueError(f"{given!r} is no place of this board, which has {grid.columns} columns and {grid.rows} rows.")
+    return given  # type: ignore[no-any-return]  # only places are in a grid
+
+
+def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
+    """Where does a unit stand now: told as ``0503/0504 E``, as a place (its heading stays), or as both?"""
+    if isinstance(given, str):
+        return grid.placement(given)
+    place, facing = (given, heading) if isinstance(given, Point) or not isinstance(given, tuple) else given
+    return placed(grid, place), Heading(facing)
+
+
+def one_of(what: str, given: Any, allowed: Sequence[str]) -> str:
+    """Which of the allowed words is meant? `ValueError` with the nearest if none."""
+    if given not in allowed:
+        raise ValueError(unknown(what, given, list(allowed)))
+    return str(given)
 
 
 def changed(state: S, **values: Any) -> S:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Place
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore import fire_picture, fire_state
@@ -17,19 +17,25 @@ from landships_lab.explore.explorer import (
     Explorer,
     Field,
     Gesture,
-    Switch,
     TextBox,
     Toggle,
     Toggles,
+    one_of,
+    placed,
+    placement,
     step_place,
 )
 from landships_lab.explore.fire_state import FireState
-from landships_lab.explore.vehicles import nearest_heading, place_under
-from landships_lab.rules.landships import can_target, check_position, forward, range_hexes
+from landships_lab.explore.switches import switches, with_reading
+from landships_lab.explore.vehicles import MOVES, ahead, place_under, step_unit
+from landships_lab.rules.landships import can_target, check_position, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
+
+READINGS = readings("landships", "fire")
 
 
 class FireArcs(Explorer[FireState]):
@@ -101,7 +107,7 @@ class FireArcs(Explorer[FireState]):
             Toggles("shown", "Arcs shown", self._legend(state)),
             target,
             Choice("click", "A click on the map", clicks, state.click, buttons=True),
-            *self._switches(state),
+            *switches(READINGS, state.readings, lambda reading, option: self._effect(state, reading, option)),
             TextBox("own", "Units of your own (TOML)", state.own, "Paste [units.name] tables as in data/landships/units.toml"),
         )
 
@@ -121,16 +127,6 @@ class FireArcs(Explorer[FireState]):
             items.append(Toggle(weapon.id, weapon.name, on, fire_picture.tint(state, weapon.id), f"{points}, {reach}"))
         return tuple(items)
 
-    def _switches(self, state: FireState) -> tuple[Switch, ...]:
-        taken = dict(state.readings)
-        switches = []
-        for reading in readings("landships", "fire").values():
-            effects = tuple((o.id, self._effect(state, reading.id, o.id)) for o in reading.options)
-            options = tuple((o.id, o.label) for o in reading.options)
-            value = taken.get(reading.id, reading.default)
-            switches.append(Switch(reading.id, reading.question, options, value, effects, reading.why))
-        return tuple(switches)
-
     def _effect(self, state: FireState, reading: str, option: str) -> str:
         """What would the answer be with this option?"""
         if state.aimed is None:
@@ -145,9 +141,8 @@ class FireArcs(Explorer[FireState]):
 
     def set(self, state: FireState, control: str, value: Any) -> FireState:
         """The state after one control has been given a value."""
-        if control in {r.id for r in readings("landships", "fire").values()}:
-            readings("landships", "fire")[control].option(value)
-            return replace(state, readings=_with(state.readings, control, value))
+        if control in READINGS:
+            return replace(state, readings=with_reading(READINGS, state.readings, control, value))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
             raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
@@ -163,22 +158,17 @@ class FireArcs(Explorer[FireState]):
         return self._stand(new, state.place)
 
     def _set_place(self, state: FireState, value: Any) -> FireState:
-        place, heading = self.grid.placement(value) if isinstance(value, str) else (value, state.heading)
+        place, heading = placement(self.grid, value, state.heading)
         return replace(state, place=place, heading=heading)
+
+    _set_placement = _set_place
 
     def _set_heading(self, state: FireState, value: Any) -> FireState:
-        return replace(state, heading=type(state.heading)(value))
-
-    def _set_placement(self, state: FireState, value: Any) -> FireState:
-        place, heading = value
-        return replace(state, place=place, heading=heading)
+        return replace(state, heading=Heading(value))
 
     def _set_move(self, state: FireState, value: str) -> FireState:
-        if value == "forward":
-            place = forward(state.place, state.heading)
-            if place not in self.grid:
-                raise ValueError("One step forward would leave the board.")
-            return replace(state, place=place)
+        if one_of("move", value, MOVES) == "forward":
+            return replace(state, place=ahead(self.grid, state.place, state.heading))
         return replace(state, heading=state.heading.turn(+1 if value == "right" else -1))
 
     def _set_weapon(self, state: FireState, value: str) -> FireState:
@@ -195,16 +185,14 @@ class FireArcs(Explorer[FireState]):
         return replace(state, shown=state.shown | {weapon} if on else state.shown - {weapon})
 
     def _set_target(self, state: FireState, value: Any) -> FireState:
-        text = str(value).strip() if isinstance(value, str) else value
-        return replace(state, hover=None, target=self.grid.place(text) if isinstance(text, str) and text else text or None)
+        given = value.strip() if isinstance(value, str) else value
+        return replace(state, hover=None, target=None if given in ("", None) else placed(self.grid, given))
 
     def _set_max_range(self, state: FireState, value: str) -> FireState:
         return replace(state, max_range=fire_state.whole_range(str(value)))
 
     def _set_click(self, state: FireState, value: str) -> FireState:
-        if value not in ("aim", "place"):
-            raise ValueError(unknown("use of a click", value, ["aim", "place"]))
-        return replace(state, click=value)
+        return replace(state, click=one_of("use of a click", value, fire_state.CLICKS))
 
     def _set_own(self, state: FireState, value: str) -> FireState:
         if len(value) > 20_000:
@@ -249,23 +237,9 @@ class FireArcs(Explorer[FireState]):
         if not gesture.key.startswith("Arrow"):
             return state
         if state.click == "place":
-            place = step_place(self.grid, state.place, gesture.key)
-            return self._stand(state, place) if state.unit.unit_class == 3 else self._hexwise(state, gesture.key)
+            return self._stand(state, step_unit(self.grid, state.place, gesture.key, state.unit.unit_class))
         return replace(state, target=step_place(self.grid, state.target or state.place, gesture.key), hover=None)
-
-    def _hexwise(self, state: FireState, key: str) -> FireState:
-        """A unit that never stands on a hexside goes a whole hex at a time."""
-        place = step_place(self.grid, step_place(self.grid, state.place, key), key)
-        return self._stand(state, place)
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
         return (("dot", "can be hit"), ("cross", "on an edge that does not count"), ("solid", "edge counts"), ("dashed", "edge does not"))
-
-
-def _with(taken: tuple[tuple[str, str], ...], reading: str, option: str) -> tuple[tuple[str, str], ...]:
-    """The readings with one of them changed; the default is not written down."""
-    rest = [(key, value) for key, value in taken if key != reading]
-    if option != readings("landships", "fire")[reading].default:
-        rest.append((reading, option))
-    return tuple(sorted(rest))

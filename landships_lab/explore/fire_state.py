@@ -13,11 +13,13 @@ from landships_lab.core.sources import unknown
 from landships_lab.data.load import parse_toml, readings
 from landships_lab.data.units import Unit, Weapon, read_units
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import State
+from landships_lab.explore.explorer import State, one_of
 from landships_lab.rules.landships import UNITS
 
 ID = "landships:fire"
-_KEYWORDS = ("weapon", "show", "target", "range", "reading", "own")
+_KEYWORDS = ("weapon", "show", "target", "range", "click", "reading", "own")
+#: What a click on the map does; the first unless the reader says otherwise.
+CLICKS = ("aim", "place")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class FireState(State):
     readings: tuple[tuple[str, str], ...] = ()
     max_range: int | None = None
     own: str = ""
-    click: str = "aim"
+    click: str = CLICKS[0]
     hover: Place | None = None
     held: bool = False
 
@@ -69,7 +71,10 @@ def units_with(own: str) -> Mapping[str, Unit]:
     """Which units are there with the reader's own TOML added? `ValueError` in one sentence if it cannot be used."""
     if not own.strip():
         return UNITS
-    return MappingProxyType({**UNITS, **read_units(parse_toml(own, "your units"), "your units")})
+    brought = read_units(parse_toml(own, "your units"), "your units")
+    for word in sorted({w for unit in brought.values() for w in unit.weapons}.intersection(_KEYWORDS)):
+        raise ValueError(f"your units: no weapon can be called {word!r}, which is a word of this panel's text; call it {word}-1.")
+    return MappingProxyType({**UNITS, **brought})
 
 
 def first_weapon(unit: Unit) -> str:
@@ -86,6 +91,8 @@ def write(state: FireState, grid: Grid) -> str:
         words += ["target", grid.code(state.target)]
     if state.max_range is not None:
         words += ["range", str(state.max_range)]
+    if state.click != CLICKS[0]:
+        words += ["click", state.click]
     words += textform.write_readings(state.readings)
     if state.own.strip():
         words += ["own", textform.pack(state.own)]
@@ -114,6 +121,7 @@ def parse(text: str, grid: Grid) -> FireState:
         readings=textform.read_readings(found.get("reading", []), readings("landships", "fire")),
         max_range=whole_range(textform.one(found, "range", "")) if "range" in found else None,
         own=own,
+        click=one_of("use of a click", textform.one(found, "click", CLICKS[0]), CLICKS),
     )
 
 
@@ -122,6 +130,6 @@ def whole_range(text: str) -> int | None:
     given = text.strip()
     if not given:
         return None
-    if not (given.isascii() and given.isdigit() and int(given) <= 99):
+    if not (given.isascii() and given.isdigit() and len(given) <= 2):
         raise ValueError(f"{given!r} is not a range; it is a whole number of hexes from 0 to 99.")
     return int(given)

@@ -11,14 +11,30 @@ from landships_lab.core.sources import Cite, unknown
 from landships_lab.data.ground import ground_kinds, read_ground, sample_turning, write_ground
 from landships_lab.data.load import cites, readings
 from landships_lab.explore import move_picture, move_state, painting
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, Switch, TextBox, step_place
-from landships_lab.explore.move_state import STEERING, MoveState, stand, whole, with_reading
-from landships_lab.explore.vehicles import nearest_heading
-from landships_lab.rules.landships import can_reach, check_position, drift_field, drifts, forward, may_drift, reachable
+from landships_lab.explore.explorer import (
+    Buttons,
+    Choice,
+    Control,
+    Explorer,
+    Export,
+    Field,
+    Gesture,
+    TextBox,
+    one_of,
+    placed,
+    placement,
+    step_place,
+)
+from landships_lab.explore.move_state import STEERING, MoveState, stand, whole
+from landships_lab.explore.switches import switches, with_reading
+from landships_lab.explore.vehicles import MOVES, ahead
+from landships_lab.rules.landships import can_reach, check_position, drift_field, drifts, may_drift, reachable
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
+READINGS = readings("landships", "movement")
 _CLICKS = (("go", "asks the way"), ("place", "places it"), ("enemy", "sets enemies"), ("paint", "paints"))
 _VALUES = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
 
@@ -70,6 +86,10 @@ class Movement(Explorer[MoveState]):
     def picture(self, state: MoveState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The painted board, what is within reach, the way asked about."""
         return move_picture.picture(state, answer, view or self.view(self.focus(state)))
+
+    def riddle(self, state: MoveState) -> Scene:
+        """The board and its units, without what can be reached."""
+        return move_picture.riddle(state, self.view().closer(state.place))
 
     def text(self, state: MoveState) -> str:
         """One line that carries the state."""
@@ -125,7 +145,7 @@ class Movement(Explorer[MoveState]):
             Choice("click", "A click on the map", _CLICKS, state.click, buttons=True),
             *(self._painting(state) if state.click == "paint" else ()),
             Field("enemies", "Enemies in", " ".join(sorted(map(self.grid.code, state.enemies))), "such as 0705 0706"),
-            *self._switches(state),
+            *switches(READINGS, state.readings, lambda reading, option: self._effect(state, reading, option)),
             TextBox(
                 "board",
                 "Board file (TOML)",
@@ -149,18 +169,9 @@ class Movement(Explorer[MoveState]):
             controls.append(Field(f"value.{what}", f"{values.kind(brush).name}: {label} ({whose})", str(number)))
         return tuple(controls)
 
-    def _switches(self, state: MoveState) -> tuple[Switch, ...]:
-        taken = dict(state.readings)
-        switches = []
-        for reading in readings("landships", "movement").values():
-            effects = tuple((o.id, self._effect(state, reading.id, o.id)) for o in reading.options)
-            options = tuple((o.id, o.label) for o in reading.options)
-            switches.append(Switch(reading.id, reading.question, options, taken.get(reading.id, reading.default), effects, reading.why))
-        return tuple(switches)
-
     def _effect(self, state: MoveState, reading: str, option: str) -> str:
         """What would the answer be with this option?"""
-        answer = self.ask(replace(state, readings=with_reading(state.readings, reading, option, readings("landships", "movement"))))
+        answer = self.ask(replace(state, readings=with_reading(READINGS, state.readings, reading, option)))
         if state.drift is not None:
             return "may drift" if answer.value else "may not"
         if answer.value is False:
@@ -169,8 +180,8 @@ class Movement(Explorer[MoveState]):
 
     def set(self, state: MoveState, control: str, value: Any) -> MoveState:
         """The state after one control has been given a value."""
-        if control in readings("landships", "movement"):
-            return replace(state, readings=with_reading(state.readings, control, value, readings("landships", "movement")))
+        if control in READINGS:
+            return replace(state, readings=with_reading(READINGS, state.readings, control, value))
         if control.startswith("value."):
             name = f"{state.brush.removeprefix(painting.ALONG)}.{control.removeprefix('value.')}"
             return replace(state, values=state.values.set(name, whole(value, name)))
@@ -181,19 +192,15 @@ class Movement(Explorer[MoveState]):
         return new
 
     def _set_place(self, state: MoveState, value: Any) -> MoveState:
-        place, heading = self.grid.placement(value)
-        return stand(state, place, heading)
+        return stand(state, *placement(self.grid, value, state.heading))
 
     def _set_heading(self, state: MoveState, value: Any) -> MoveState:
         return stand(state, state.place, type(state.heading)(value))
 
     def _set_move(self, state: MoveState, value: str) -> MoveState:
-        if value != "forward":
-            return stand(state, state.place, state.heading.turn(+1 if value == "right" else -1))
-        place = forward(state.place, state.heading)
-        if place not in self.grid:
-            raise ValueError("One step forward would leave the board.")
-        return stand(state, place, state.heading)
+        if one_of("move", value, MOVES) == "forward":
+            return stand(state, ahead(self.grid, state.place, state.heading), state.heading)
+        return stand(state, state.place, state.heading.turn(+1 if value == "right" else -1))
 
     def _set_target(self, state: MoveState, value: Any) -> MoveState:
         words = str(value).split()
@@ -226,7 +233,7 @@ class Movement(Explorer[MoveState]):
 
     def _set_drift(self, state: MoveState, value: Any) -> MoveState:
         if value not in ("port", "starboard"):
-            return replace(state, drift=value if not isinstance(value, str) else self.grid.place(value))
+            return replace(state, drift=placed(self.grid, value))
         beside = drifts(state.place, state.heading)
         if not beside:
             raise ValueError(f"It faces {state.heading}, a hexside: no hexside beside it lies along that heading, so it cannot drift.")
@@ -249,9 +256,7 @@ class Movement(Explorer[MoveState]):
         return replace(state, turn_mp=whole(given, "The cost of a turn"))
 
     def _set_click(self, state: MoveState, value: str) -> MoveState:
-        if value not in dict(_CLICKS):
-            raise ValueError(unknown("use of a click", value, list(dict(_CLICKS))))
-        return replace(state, click=value, hover=None)
+        return replace(state, click=one_of("use of a click", value, list(dict(_CLICKS))), hover=None)
 
     def _set_brush(self, state: MoveState, value: str) -> MoveState:
         return replace(state, brush=painting.known_brush(ground_kinds(), value), click="paint")

@@ -11,7 +11,7 @@ from landships_lab.rules.landships import March, Reached, drift_field, legal_hea
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
-from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.terrain import terrain_field
 from landships_lab.scene.view import View
 
@@ -31,14 +31,25 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
         figures += _way(view, state, march, reached)
         hexes = sum(isinstance(place, Hex) for place in reached.mp_left)
         told += f" It reaches {hexes} hexes and {len(reached.mp_left) - hexes} hexsides, and {len(drifted)} places more by a drift."
-    figures += counters(
-        view, [Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German") for e in sorted(state.enemies)]
-    )
-    figures += counters(view, [Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")])
+    figures += units(view, state)
     if state.heading not in legal:
         figures += draw.rose(view, state.place, legal, state.heading)
     ground = terrain_field(view, state.terrain)
     return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Movement", told)
+
+
+def riddle(state: MoveState, view: View) -> Scene:
+    """What does the state look like when nothing is given away? The place asked about is ringed."""
+    asked = state.drift or state.target
+    rings = draw.ring(view, asked, "target-ring", "target") if asked is not None else ()
+    figures = (*rings, *units(view, state), *draw.compass(view))
+    return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")
+
+
+def units(view: View, state: MoveState) -> tuple[Shape, ...]:
+    """The vehicle and its enemies."""
+    enemies = [Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German") for e in sorted(state.enemies)]
+    return counters(view, [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")])
 
 
 def field(view: View, reached: Reached, drifted: frozenset[Place]) -> Iterator[Shape]:
@@ -46,14 +57,20 @@ def field(view: View, reached: Reached, drifted: frozenset[Place]) -> Iterator[S
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
     yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
-    yield Lines(tuple(view.segment(side) for side in sides), "reach-side", "within reach", TINT)
+    yield Lines(tuple(_middle(view, side) for side in sides), "reach-side", "within reach", TINT)
     if by_drift := [place for place in drifted if isinstance(place, Side)]:
-        yield Lines(tuple(view.segment(side) for side in by_drift), "reach-drift", "by a drift", TINT)
+        yield Lines(tuple(_middle(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
     if into := [place for place in drifted if isinstance(place, Hex)]:
         yield Circles(tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT)
     for hexagon in hexes:
         if hexagon != reached.start[0]:
             yield Label(str(reached.mp_left[hexagon]), view.pixel(hexagon), "mp-left", view.grid.code(hexagon), TINT)
+
+
+def _middle(view: View, side: Side) -> Path:
+    """The middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
+    (ax, ay), (bx, by) = view.segment(side)
+    return (ax + (bx - ax) * 0.22, ay + (by - ay) * 0.22), (ax + (bx - ax) * 0.78, ay + (by - ay) * 0.78)
 
 
 def _way(view: View, state: MoveState, march: March, reached: Reached) -> Iterator[Shape]:

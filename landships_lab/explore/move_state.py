@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from landships_lab.core.grid import Grid
@@ -142,16 +141,6 @@ def whole(given: str, what: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 99):
         raise ValueError(f"{what} is a whole number from 0 to 99, not {text!r}.")
     return int(text)
-
-
-def with_reading(taken: tuple[tuple[str, str], ...], reading: str, option: str, known: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
-    """The readings with one of them changed; the default is not written down."""
-    if reading not in known:
-        raise ValueError(unknown("reading", reading, list(known)))
-    rest = [(key, value) for key, value in taken if key != reading]
-    if readings("landships")[reading].option(option).id != readings("landships")[reading].default:
-        rest.append((reading, option))
-    return tuple(sorted(rest))
 
 
 def stand(state: MoveState, place: Place, heading: Heading) -> MoveState:

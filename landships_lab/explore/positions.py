@@ -9,19 +9,22 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, step_place
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, one_of, placement, step_place
 from landships_lab.explore.vehicles import (
+    MOVES,
     Vehicle,
     Vehicles,
+    ahead,
     article_vehicles,
     discs,
     find,
+    named,
     put,
     read_vehicles,
     under,
     write_vehicles,
 )
-from landships_lab.rules.landships import check_position, forward, legal_headings
+from landships_lab.rules.landships import check_position, legal_headings
 from landships_lab.rules.landships.positions import CLASSES
 from landships_lab.scene import draw
 from landships_lab.scene.counters import counters
@@ -97,10 +100,7 @@ class Positions(Explorer[PositionState]):
         """The state of such a line."""
         found = textform.groups(text, ID, ("vehicles",))
         vehicles = read_vehicles(found.get("vehicles", []), self.grid)
-        number = textform.one(found, "", "#4").removeprefix("#")
-        if not (number.isascii() and number.isdigit()):
-            raise ValueError(unknown("vehicle", number, [f"#{v.number}" for v in vehicles]))
-        return PositionState(vehicles, find(vehicles, int(number)).number)
+        return PositionState(vehicles, named(vehicles, textform.one(found, "", "#4")).number)
 
     def settled(self, state: PositionState) -> PositionState:
         """The state without the hand."""
@@ -130,29 +130,21 @@ class Positions(Explorer[PositionState]):
         vehicle = state.vehicle
         match control:
             case "number":
-                return replace(state, number=find(state.vehicles, int(str(value).removeprefix("#"))).number)
-            case "class" if str(value) in map(str, CLASSES):
-                return self._put(state, replace(vehicle, unit_class=int(value)))
+                return replace(state, number=named(state.vehicles, str(value)).number)
             case "class":
-                raise ValueError(unknown("unit class", value, [str(c) for c in CLASSES]))
-            case "place":
-                place, heading = self.grid.placement(value) if isinstance(value, str) else (value, vehicle.heading)
+                return self._put(state, replace(vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)]))))
+            case "place" | "placement":
+                place, heading = placement(self.grid, value, vehicle.heading)
                 return self._put(state, replace(vehicle, place=place, heading=heading))
             case "heading":
                 return self._put(state, replace(vehicle, heading=Heading(value)))
-            case "move" if value == "forward":
-                return self._put(state, replace(vehicle, place=self._ahead(vehicle)))
+            case "move" if one_of("move", value, MOVES) == "forward":
+                return self._put(state, replace(vehicle, place=ahead(self.grid, vehicle.place, vehicle.heading)))
             case "move":
                 return self._put(state, replace(vehicle, heading=vehicle.heading.turn(+1 if value == "right" else -1)))
-            case "back":
+            case "back" if one_of("button", value, ("back",)):
                 return replace(state, vehicles=article_vehicles())
         raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
-
-    def _ahead(self, vehicle: Vehicle) -> Place:
-        place = forward(vehicle.place, vehicle.heading)
-        if place not in self.grid:
-            raise ValueError("One step forward would leave the board.")
-        return place
 
     def _put(self, state: PositionState, vehicle: Vehicle) -> PositionState:
         return replace(state, vehicles=put(state.vehicles, vehicle))

@@ -6,21 +6,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.hexes import Hex, Place, Point
 from landships_lab.core.sources import unknown
 from landships_lab.data.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, step_place
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, one_of, placed, step_place
 from landships_lab.explore.vehicles import (
     Vehicles,
     article_vehicles,
     discs,
     find,
     moved,
+    named,
     place_under,
     put,
     read_vehicles,
+    step_unit,
     under,
     write_vehicles,
 )
@@ -32,6 +34,10 @@ from landships_lab.scene.view import View
 
 ID = "landships:range"
 READING = "range-between-hexsides"
+#: Which end of the count a click on the map picks; the first unless the reader says otherwise.
+CLICKS = ("end", "start")
+#: The ends of the count when they are those of no printed example.
+OWN = "own"
 #: One end of a range: the number of a vehicle, or a place.
 End = int | Place
 
@@ -46,7 +52,7 @@ class RangeState(State):
     start: End
     end: End
     reading: str = "full-hexes"
-    click: str = "end"
+    click: str = CLICKS[0]
     hover: Place | None = None
     held: int | None = None
 
@@ -102,28 +108,31 @@ class RangeCounter(Explorer[RangeState]):
         """One line that carries the state."""
         words = [ID, "from", self._end(state.start), "to", self._end(state.end)]
         words += write_vehicles(state.vehicles, self.grid)
+        if state.click != CLICKS[0]:
+            words += ["click", state.click]
         if state.reading != "full-hexes":
             words += textform.write_readings([(READING, state.reading)])
         return " ".join(words)
 
     def parse(self, text: str) -> RangeState:
         """The state of such a line."""
-        found = textform.groups(text, ID, ("from", "to", "vehicles", "reading"))
+        found = textform.groups(text, ID, ("from", "to", "vehicles", "click", "reading"))
         vehicles = read_vehicles(found.get("vehicles", []), self.grid)
         start = self._read_end(vehicles, textform.one(found, "from", "#5"))
         end = self._read_end(vehicles, textform.one(found, "to", "#1"))
-        taken = dict(textform.read_readings(found.get("reading", []), readings("landships")))
-        return RangeState(vehicles, start, end, taken.get(READING, "full-hexes"))
+        taken = dict(textform.read_readings(found.get("reading", []), {READING: readings("landships")[READING]}))
+        click = one_of("use of a click", textform.one(found, "click", CLICKS[0]), CLICKS)
+        return RangeState(vehicles, start, end, taken.get(READING, "full-hexes"), click)
 
     def _end(self, end: End) -> str:
         return f"#{end}" if isinstance(end, int) else self.grid.code(end)
 
-    def _read_end(self, vehicles: Vehicles, text: str) -> End:
-        given = str(text).strip()
-        number = given.removeprefix("#")
-        if number.isascii() and number.isdigit() and len(number) < 3:
-            return find(vehicles, int(number)).number
-        return self.grid.place(given)
+    def _read_end(self, vehicles: Vehicles, given: Any) -> End:
+        """A vehicle's number, with # or without, or a place by its code or as itself."""
+        text = str(given).strip()
+        if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
+            return named(vehicles, text).number
+        return placed(self.grid, text if isinstance(given, str) else given)
 
     def settled(self, state: RangeState) -> RangeState:
         """The state without the hand."""
@@ -139,8 +148,8 @@ class RangeCounter(Explorer[RangeState]):
         """Both ends, the printed examples, the reading."""
         examples = board("eight-vehicles").examples
         offered = tuple((f"{e.first}-{e.second}", f"#{e.first} to #{e.second}: printed as {e.range}") for e in examples)
-        current = f"{state.start}-{state.end}"
-        mine = () if current in dict(offered) else ((current, "your own"),)
+        current = f"{state.start}-{state.end}" if f"{state.start}-{state.end}" in dict(offered) else OWN
+        mine = ((OWN, "your own"),) if current == OWN else ()
         turns = (
             ("left", "⟲ 30°", "Turn the vehicle at the end of the count 30 degrees left"),
             ("right", "⟳ 30°", "Turn it 30 degrees right"),
@@ -168,20 +177,26 @@ class RangeCounter(Explorer[RangeState]):
     def set(self, state: RangeState, control: str, value: Any) -> RangeState:
         """The state after one control has been given a value."""
         if control in ("start", "end"):
-            end = self._read_end(state.vehicles, value) if isinstance(value, str) else value
+            end = self._read_end(state.vehicles, value)
             return replace(state, start=end) if control == "start" else replace(state, end=end)
         if control == "example":
-            first, _, second = str(value).partition("-")
-            return replace(state, start=find(state.vehicles, int(first)).number, end=find(state.vehicles, int(second)).number)
+            return self._take_example(state, value)
         if control == "swap":
-            return replace(state, vehicles=article_vehicles()) if value == "vehicles" else replace(state, start=state.end, end=state.start)
-        if control == "click" and value in ("start", "end"):
-            return replace(state, click=value)
+            vehicles_back = one_of("button", value, ("swap", "vehicles")) == "vehicles"
+            return replace(state, vehicles=article_vehicles()) if vehicles_back else replace(state, start=state.end, end=state.start)
+        if control == "click":
+            return replace(state, click=one_of("end of the count", value, CLICKS))
         if control == "turn":
-            return self._turned(state, +1 if value == "right" else -1)
+            return self._turned(state, +1 if one_of("turn", value, ("left", "right")) == "right" else -1)
         if control == READING:
             return replace(state, reading=readings("landships")[READING].option(value).id)
         raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
+
+    def _take_example(self, state: RangeState, value: str) -> RangeState:
+        """Both ends of a printed example; ends of one's own, which the list shows while they stand, stay as they are."""
+        examples = {f"{e.first}-{e.second}": (e.first, e.second) for e in board("eight-vehicles").examples}
+        start, end = {**examples, OWN: (state.start, state.end)}[one_of("printed example", value, [*examples, OWN])]
+        return replace(state, start=start, end=end)
 
     # -- hands ------------------------------------------------------------------------------------------------------------
 
@@ -214,9 +229,11 @@ class RangeCounter(Explorer[RangeState]):
         if not gesture.key.startswith("Arrow"):
             return state
         end = state.start if state.click == "start" else state.end
-        place = step_place(self.grid, state.place(end), gesture.key)
         if isinstance(end, int):
-            return replace(state, vehicles=put(state.vehicles, moved(find(state.vehicles, end), place)))
+            vehicle = find(state.vehicles, end)
+            there = step_unit(self.grid, vehicle.place, gesture.key, vehicle.unit_class)
+            return replace(state, vehicles=put(state.vehicles, moved(vehicle, there)))
+        place = step_place(self.grid, end, gesture.key)
         return replace(state, start=place) if state.click == "start" else replace(state, end=place)
 
     def _turned(self, state: RangeState, points: int) -> RangeState:

@@ -73,8 +73,8 @@ def unpack(word: str) -> str:
     try:
         unfolding = zlib.decompressobj()
         data = unfolding.decompress(base64.urlsafe_b64decode(word.encode("ascii")), MOST_TEXT)
-        if unfolding.unconsumed_tail:
-            raise ValueError(f"it is longer than {MOST_TEXT} characters")
+        if not unfolding.eof:
+            raise ValueError("it is cut short" if len(data) < MOST_TEXT else f"it is longer than {MOST_TEXT} bytes")
         return data.decode("utf-8")
     except (ValueError, zlib.error, binascii.Error) as error:
         raise ValueError(f"The packed part of this text cannot be read: {error}.") from error

@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.data.boards import board
-from landships_lab.rules.landships import legal_headings
+from landships_lab.explore.explorer import step_place
+from landships_lab.rules.landships import forward
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD, Counter
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View
 
+#: What the buttons under a unit do: turns by 30 degrees, and a step.
+MOVES = ("left", "right", "forward")
 #: What stands for a unit of another class than the vehicle drawn on the counter.
 _OUTLINES = {1: "platoon", 2: "gun"}
 
@@ -55,6 +59,23 @@ def find(vehicles: Vehicles, number: int) -> Vehicle:
     raise ValueError(unknown("vehicle", f"#{number}", [f"#{v.number}" for v in vehicles]))
 
 
+def named(vehicles: Vehicles, text: str) -> Vehicle:
+    """Which vehicle is called ``#4``, or ``4``? `ValueError` with the ones there are if none is."""
+    number = text.strip().removeprefix("#")
+    for vehicle in vehicles:
+        if number == str(vehicle.number):
+            return vehicle
+    raise ValueError(unknown("vehicle", text, [f"#{v.number}" for v in vehicles]))
+
+
+def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
+    """Which place of the board lies one step forward? `ValueError` where none does, or where no vehicle may face so."""
+    there = forward(place, heading)
+    if there not in grid:
+        raise ValueError("One step forward would leave the board.")
+    return there
+
+
 def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
     """Which vehicles are there once this one stands in its new place?"""
     return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
@@ -65,10 +86,14 @@ def moved(vehicle: Vehicle, place: Place) -> Vehicle:
     return replace(vehicle, place=place, heading=nearest_heading(vehicle.unit_class, place, vehicle.heading))
 
 
-def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Which legal heading is nearest to this one? The clockwise one of two; the same one where none is legal."""
-    legal = legal_headings(unit_class, place)
-    return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
+def step_unit(grid: Grid, place: Place, key: str, unit_class: int) -> Place:
+    """Where does an arrow key take such a unit? A vehicle half a hex; others, never on hexsides, a hex along their row or column."""
+    if unit_class == 3:
+        return step_place(grid, place, key)
+    column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
+    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[key]
+    there = grid.hex(column + across, row + down)
+    return there if there in grid else place
 
 
 def under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
@@ -88,9 +113,9 @@ def read_vehicles(words: Sequence[str], grid: Grid) -> Vehicles:
     vehicles = article_vehicles()
     for word in words:
         parts = word.split("@")
-        if len(parts) not in (3, 4) or not parts[0].isdigit() or parts[3:] not in ([], ["1"], ["2"], ["3"]):
+        if len(parts) not in (3, 4) or parts[3:] not in ([], ["1"], ["2"], ["3"]):
             raise ValueError(f"{word!r} is not a vehicle; one is written number@place@heading, such as 5@0506/0507@E.")
-        old = find(vehicles, int(parts[0]))
+        old = named(vehicles, parts[0])
         unit_class = int(parts[3]) if len(parts) == 4 else 3
         vehicles = put(vehicles, replace(old, place=grid.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class))
     return vehicles

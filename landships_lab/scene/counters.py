@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.shapes import rectangle as _box
 from landships_lab.scene.view import View
 
 #: Half the diagonal of a counter, as a share of a hex's circumradius.
@@ -24,10 +25,6 @@ class Silhouette:
     light: tuple[Path, ...]
     dark: tuple[Path, ...]
     lines: tuple[Path, ...]
-
-
-def _box(left: float, top: float, right: float, bottom: float) -> Path:
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _both(path: Path) -> tuple[Path, Path]:
@@ -128,53 +125,74 @@ class Counter:
         return self.name or self.number
 
 
+@dataclass(frozen=True)
+class Pose:
+    """Where the middle of a counter falls, which unit step on the picture is ahead of it, how large a hex's circumradius is."""
+
+    centre: Pixel
+    ahead: Pixel
+    size: float
+
+    def at(self, x: float, y: float) -> Pixel:
+        """Where does a point of the facing-north drawing fall, in hex circumradii from the counter's middle?"""
+        (cx, cy), (dx, dy) = self.centre, self.ahead
+        return cx + self.size * (-y * dx - x * dy), cy + self.size * (-y * dy + x * dx)
+
+    def path(self, path: Path, share: float = 1.0) -> Path:
+        """Where do the points of this path fall, all shrunk to a share?"""
+        return tuple(self.at(share * x, share * y) for x, y in path)
+
+
+def _posed(view: View, piece: Counter) -> Pose:
+    return Pose(view.pixel(piece.place), view.ray(piece.heading), view.size)
+
+
 def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
     """What do these counters look like? The cards first, each under its name, then all silhouettes and arrows at once."""
-    cards = [Polygons((card(view, p),), _card_role(p), p.called) for p in pieces]
-    light, dark, lines = [], [], []
-    for piece in pieces:
-        shape = SILHOUETTES[piece.outline]
-        light += [_placed(view, piece, path) for path in shape.light]
-        dark += [_placed(view, piece, path) for path in shape.dark]
-        lines += [_placed(view, piece, path) for path in shape.lines]
-    arrows = tuple(_arrow(view, p) for p in pieces)
+    cards = [Polygons((card(view, p),), card_role(p.side), p.called) for p in pieces]
+    posed = [(_posed(view, p), p.outline) for p in pieces]
+    arrows = tuple(arrow(pose) for pose, _ in posed)
     return (
         *cards,
-        *_shapes(Lines(tuple(lines), "counter-line")),
-        *_shapes(Polygons(tuple(light), "silhouette")),
-        *_shapes(Polygons(tuple(dark), "silhouette-dark")),
+        *silhouettes(posed),
         *_shapes(Polygons(arrows, "arrow")),
         *(_number(view, p) for p in pieces if p.number),
     )
 
 
-def _card_role(piece: Counter) -> str:
-    return {"British": "counter-british", "German": "counter-german"}.get(piece.side, "counter")
+def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
+    """What do these units look like from above, without their cards? Of each the pose and the name of its outline."""
+    light, dark, lines = [], [], []
+    for pose, outline in posed:
+        shape = SILHOUETTES[outline]
+        light += [pose.path(path, 0.54) for path in shape.light]
+        dark += [pose.path(path, 0.54) for path in shape.dark]
+        lines += [pose.path(path, 0.54) for path in shape.lines]
+    return (
+        *_shapes(Lines(tuple(lines), "counter-line")),
+        *_shapes(Polygons(tuple(light), "silhouette")),
+        *_shapes(Polygons(tuple(dark), "silhouette-dark")),
+    )
+
+
+def card_role(side: str) -> str:
+    """In which role is the card of this side drawn?"""
+    return {"British": "counter-british", "German": "counter-german"}.get(side, "counter")
 
 
 def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
     return (shape,) if (shape.rings if isinstance(shape, Polygons) else shape.paths) else ()
 
 
-def _turned(view: View, piece: Counter, x: float, y: float) -> Pixel:
-    """Where does a point of the facing-north drawing fall, in hex circumradii from the counter's middle?"""
-    cx, cy = view.pixel(piece.place)
-    ahead = view.ray(piece.heading)
-    return cx + view.size * (-y * ahead[0] - x * ahead[1]), cy + view.size * (-y * ahead[1] + x * ahead[0])
-
-
 def card(view: View, piece: Counter) -> Path:
     """Which four corners has the square card? One of them points along the heading."""
-    return tuple(_turned(view, piece, x * CARD, y * CARD) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+    return _posed(view, piece).path(((0, -1), (1, 0), (0, 1), (-1, 0)), CARD)
 
 
-def _placed(view: View, piece: Counter, path: Path) -> Path:
-    return tuple(_turned(view, piece, 0.54 * x, 0.54 * y) for x, y in path)
-
-
-def _arrow(view: View, piece: Counter) -> Path:
+def arrow(pose: Pose) -> Path:
+    """Which points has the facing arrow, just beyond the corner ahead?"""
     tip, base = CARD + 0.42, CARD - 0.02
-    return tuple(_turned(view, piece, x, y) for x, y in ((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
+    return pose.path(((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
 
 
 def _number(view: View, piece: Counter) -> Label:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from landships_lab.core.sources import unknown
-from landships_lab.scene.shapes import Scene
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 
 INCH = 72.0
 #: Papers by name: width and height in points.
@@ -28,3 +28,20 @@ def paper_size(paper: str) -> tuple[float, float]:
     if paper not in PAPERS:
         raise ValueError(unknown("paper", paper, list(PAPERS)))
     return PAPERS[paper]
+
+
+def moved(shape: Shape, dx: float, dy: float) -> Shape:
+    """Which shape is this one, moved so many points to the right and down?"""
+
+    def path(points: Path) -> Path:
+        return tuple((x + dx, y + dy) for x, y in points)
+
+    match shape:
+        case Polygons(rings=rings):
+            return replace(shape, rings=tuple(map(path, rings)))
+        case Lines(paths=paths):
+            return replace(shape, paths=tuple(map(path, paths)))
+        case Circles(centres=centres):
+            return replace(shape, centres=path(centres))
+        case Label(at=(x, y)):
+            return replace(shape, at=(x + dx, y + dy))

@@ -16,6 +16,11 @@ Pixel = tuple[float, float]
 Path = tuple[Pixel, ...]
 
 
+def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
+    """Which ring is an upright rectangle?"""
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 @dataclass(frozen=True, slots=True)
 class Polygons:
     """Closed rings, filled and outlined as the role says. ``tint`` names a palette colour where the role asks for one."""

@@ -15,15 +15,18 @@ BASELINE = 0.35  # of the font size: how far below its middle a line of text has
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(scene: Scene, theme: Theme = LIGHT) -> str:
+def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
     """Which SVG text shows this scene in this theme? The same scene gives the same text.
+
+    ``unit`` is what a number of the scene measures on paper, such as ``pt``; without it a pixel.
 
     Raises ValueError naming the shape where a number is infinite or not a number, or a role is unknown.
     """
     width, height = _number(scene.width, "The width of the scene"), _number(scene.height, "The height of the scene")
     size = f'width="{width}" height="{height}"'
+    measured = f'width="{width}{unit}" height="{height}{unit}"'
     spoken = 'role="img"' + _attribute("aria-label", scene.title)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {width} {height}" {spoken}>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {width} {height}" {spoken}>'
     said = [f"<title>{_text(scene.title)}</title>", f"<desc>{_text(scene.description)}</desc>"]
     paper = f'<rect {size} fill="{theme.paper}" data-role="paper"/>'
     return "\n".join([head, *said, paper, *(_element(shape, theme) for shape in scene.shapes()), "</svg>\n"])

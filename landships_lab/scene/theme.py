@@ -213,6 +213,9 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "reach-side": Style(stroke="tint.line", width=2.6),
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
         "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "handle": Style(fill=c["card"], stroke="tint.line", width=3),
+        "asked": Style(stroke=c["sight"], width=4),
+        "off-section": Style(fill=c["muted"], alpha=0.22),
         "path": Style(stroke=c["sight"], width=2.4),
         "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
         "band-clear": Style(fill=c["good"], alpha=0.22),
@@ -246,8 +249,49 @@ def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "print-title": Style(fill=c["ink"], size=14, weight=700),
+        "print-text": Style(fill=c["ink"], size=8.5),
+        "print-note": Style(fill=c["muted"], size=7.5),
+        "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),
+        "print-number": Style(fill=c["counter-ink"], size=7, weight=700),
+        "ruler": Style(stroke=c["ink"], width=0.8),
+        "frame": Style(stroke=c["muted"], width=0.6),
+        "swatch": Style(fill="tint", stroke="tint.line", width=0.8, alpha=0.5),
+    }
+
+
+def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "tree-head": Style(fill=c["muted"], size=11, weight=700),
+        "tree-link": Style(fill=c["muted"], alpha=0.32),
+        "tree-link-lit": Style(fill=c["sight"], alpha=0.75),
+        "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
+        "tree-box-lit": Style(fill="tint", stroke=c["sight"], width=2.4, alpha=WEDGE_ALPHA * 1.5),
+        "tree-label": Style(fill=c["ink"], size=11),
+        "tree-words": Style(fill=c["muted"], size=11),
+        "tree-faces": Style(fill=c["ink"], size=10, weight=700, halo=c["paper"], halo_width=3),
+        "tree-chance": Style(fill=c["ink"], size=11, weight=700),
+        "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
+        "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
+        "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
+        "dice-sign": Style(fill="tint.text", size=17, weight=700),
+        "dice-face": Style(fill=c["ink"], size=15, weight=700),
+        **{f"heat-{n}": Style(fill=c["sight"], alpha=0.08 * n) for n in range(1, 9)},
+        "template": Style(fill=c["ink"], stroke=c["ink"], width=1.8, alpha=0.06),
+        "template-reach": Style(stroke=c["muted"], width=1.4, dash=(6, 4)),
+        "stray": Style(fill=c["ink"]),
+        "aim": Style(stroke=c["ink"], width=2.4),
+        "cover-hard": Style(stroke=c["brick"], width=7),
+        "cover-soft": Style(stroke=c["leaf"], width=7, dash=(5, 3)),
+        "tree-sign": Style(stroke=c["ink"], width=1.4),
+    }
+
+
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = _map_roles(colours) | _unit_roles(colours) | _fire_roles(colours) | _exhibit_roles(colours)
+    groups = (_map_roles, _unit_roles, _fire_roles, _exhibit_roles, _print_roles, _tree_roles)
+    roles = {role: style for group in groups for role, style in group(colours).items()}
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 

@@ -27,10 +27,11 @@ class View:
     @classmethod
     def fit(cls, grid: Grid, width: float = 600, margin: float = 6) -> View:
         """Which view shows the whole board in a picture this wide? Its height follows from the board."""
-        size = (width - 2 * margin) / (1.5 * grid.columns + 0.5)
-        height = ROOT3 * size * (grid.rows + (0.5 if grid.columns > 1 else 0)) + 2 * margin
-        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(1, 1))
-        low_first = grid.lower_columns == "odd" and grid.columns > 1
+        columns = grid.columns - grid.first_column + 1
+        size = (width - 2 * margin) / (1.5 * columns + 0.5)
+        height = ROOT3 * size * (grid.rows + (0.5 if columns > 1 else 0)) + 2 * margin
+        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(grid.first_column, 1))
+        low_first = (grid.lower_columns == "odd") == (grid.first_column % 2 == 1) and columns > 1
         top = margin + ROOT3 * size * (1.0 if low_first else 0.5)
         return cls(grid, size, (margin + size - first[0], top - first[1]), width, height)
 

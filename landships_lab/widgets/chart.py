@@ -69,7 +69,7 @@ class BarsView(_ChartView):
             x=[], y=[], text=[], scales={"x": across, "y": up}, align="middle", default_size=12, font_weight="bold", y_offset=-8
         )
         self._up = up
-        self._chances = bqplot.Axis(scale=up, orientation="vertical", tick_format=".0%", grid_lines="dashed")
+        self._chances = bqplot.Axis(scale=up, side="left", tick_format=".0%", grid_lines="dashed")
         axes = [bqplot.Axis(scale=across, label=self.chart.axis, label_offset="32px", grid_lines="none"), self._chances]
         return bqplot.Figure(
             marks=[self._bars, self._labels],
@@ -115,9 +115,7 @@ class CurveView(_ChartView):
         self._turns = bqplot.Axis(scale=self._scales["x"], label=self.chart.axis, label_offset="32px", tick_format="d", grid_lines="none")
         axes = [
             self._turns,
-            bqplot.Axis(
-                scale=self._scales["y"], orientation="vertical", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"
-            ),
+            bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=[0, 0.25, 0.5, 0.75, 1], grid_lines="dashed"),
         ]
         return bqplot.Figure(
             marks=[],

@@ -96,11 +96,10 @@ class NumberView(ControlView):
 
     def build(self, control: Number) -> list[w.Widget]:
         """One slider with its label above."""
-        self.slider = w.IntSlider(
-            value=control.value, min=control.lowest, max=control.highest, layout=w.Layout(width="auto"), tooltip=control.label
-        )
+        bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
+        self.slider = w.IntSlider(**bounds, description=control.label, layout=w.Layout(width="auto"))
         self.slider.observe(lambda change: self.tell(change.new), "value")
-        return [w.HTML(f'<span class="ll-label">{escape(control.label)}</span>'), self.slider]
+        return [self.slider]
 
     def show(self, control: Number) -> None:
         """The number, between its present bounds."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.drills.landships import KINDS, make_up
 from landships_lab.drills.lessons import lesson_questions
+from landships_lab.drills.made_up import KINDS, make_up
 from landships_lab.drills.question import Mark, Question
 from landships_lab.scene import words
 from landships_lab.scene.svg import svg

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +14,7 @@ import traitlets
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
 from landships_lab.scene import words
+from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
@@ -167,7 +169,9 @@ class Panel(w.VBox, Generic[S]):
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
-        row = w.HBox([*buttons[:2], *([self._closer] if self.explorer.has_board and self.explorer.zooms else []), *buttons[2:]])
+        files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
+        closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
+        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
         row.add_class("ll-tools")
         return w.VBox([row, self._message])
 
@@ -277,6 +281,21 @@ class Panel(w.VBox, Generic[S]):
             self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
         else:
             self.board.hands.download_png(f"{name}.png", svg(self.scene))
+
+    def export(self, number: int) -> None:
+        """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
+        export = self.explorer.exports(self.state)[number]
+        try:
+            content = export.make()
+        except ValueError as error:
+            self._say(str(error), "ll-error")
+            return
+        if isinstance(content, Pages):
+            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+            self.board.hands.download(export.filename, "application/pdf", pdf(content))
+        else:
+            self.board.hands.download(export.filename, "text/plain", content)
 
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""

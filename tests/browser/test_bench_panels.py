@@ -44,4 +44,4 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
 
     benchmark.pedantic(click, rounds=len(spots))
     benchmark.extra_info["click to paint, ms, median"] = round(statistics.median(times), 1)
-    benchmark.extra_info["click to paint, ms, 95th"] = round(statistics.quantiles(times, n=20)[-1], 1)
+    benchmark.extra_info["click to paint, ms, 95th"] = round(sorted(times)[19 * len(times) // 20], 1)

@@ -86,7 +86,7 @@ def write(state: SightState, grid: Grid) -> str:
     if state.blocks:
         words += ["blocks", *sorted(state.blocks)]
     if state.target_blocks:
-        words += ["own", "blocks"]
+        words += ["own", "counts"]
     plain = (("show", state.show, "off"), ("click", state.click, "target"), ("brush", state.brush, "woods"))
     numbers = (("depth", str(state.depth), "1"), ("far", str(state.far), "6"))
     words += [word for key, value, usual in (*plain, *numbers) if value != usual for word in (key, value)]
@@ -112,7 +112,7 @@ def parse(text: str, grid: Grid) -> SightState:
         show=one_of("field of view", textform.one(found, "show", "off"), dict(VIEWS)),
         blocks=frozenset(one_of("kind of terrain", word, dict.fromkeys(KINDS.hexes, "")) for word in found.get("blocks", [])),
         depth=whole("depth", textform.one(found, "depth", "1"), 1, 9),
-        target_blocks=textform.one(found, "own", "") == "blocks",
+        target_blocks=textform.one(found, "own", "") == "counts",
         far=whole("far", textform.one(found, "far", "6"), 1, FARTHEST),
         click=one_of("use of a click", textform.one(found, "click", "target"), dict(CLICKS)),
         brush=textform.one(found, "brush", "woods"),

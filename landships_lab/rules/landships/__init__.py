@@ -1,12 +1,13 @@
 """Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs, movement, stacking, terrain, scenario."""
 
-from landships_lab.rules.landships.fire import Reach, can_target, reach, targets
+from landships_lab.rules.landships.fire import can_target
 from landships_lab.rules.landships.ground import combat_terrain, entry_cost, indirect_fire_reaches, spotting_range, suffers_indirect
 from landships_lab.rules.landships.march import March, Reached, drift_field, reachable
 from landships_lab.rules.landships.march_steps import can_reach, explain_move, may_drift
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import PositionError, check_position, legal_headings
 from landships_lab.rules.landships.ranges import count_range, range_hexes
+from landships_lab.rules.landships.reach import Reach, reach, targets
 from landships_lab.rules.landships.stacking import check_stacking, overfull
 from landships_lab.rules.landships.units import UNITS
 

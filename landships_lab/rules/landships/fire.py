@@ -1,24 +1,24 @@
 """May this weapon fire at that place, why, and what would change it?
 
-`can_target` explains one target. `reach` sorts every place at once; the tests hold the two together everywhere.
+`can_target` explains one target, `verdict` decides it without the reasons; `reach` (in `reach.py`) sorts every place at once.
+The tests hold the three together everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.arcs import Arc, Position, bearing
-from landships_lab.core.hexes import Heading, Hex, Place, Side, place_at
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.data.load import chosen, readings
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships.positions import check_position, legal_headings
 from landships_lab.rules.landships.ranges import READING as RANGE_READING
 from landships_lab.rules.landships.ranges import count_range, range_hexes
-from landships_lab.rules.landships.units import CITES, bearing_words, hexes, name, unit_of, weapon_of
+from landships_lab.rules.landships.units import CITES, bearing_words, heading_of, hexes, name, place_of, unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
 _READINGS = readings("landships", "fire")
@@ -55,10 +55,7 @@ def shot(
     """Which shot is asked about? Checks ids, readings and a range the reader supplies; `ValueError` in one sentence."""
     if max_range is not None and (isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99):
         raise ValueError(f"A maximum range is a whole number of hexes from 0 to 99, not {max_range!r}.")
-    if not isinstance(heading, Heading):
-        raise ValueError(f"{heading!r} is no heading; make one from its name with Heading('NNE').")
-    if not isinstance(place, (Hex, Side)):
-        raise ValueError(f"{place!r} is no hex or hexside; read one from a code with Grid().place('0503').")
+    place, heading = place_of(place), heading_of(heading)
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
@@ -70,7 +67,8 @@ def edge_counts(flag: bool, taken: Mapping[str, str]) -> bool:
     return flag if taken[EDGE_HEXSIDE] == "as-printed" else taken[EDGE_HEXSIDE] == "always"
 
 
-def _covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:
+def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:
+    """Does an arc reach a place inside it, or on its edge, when its edges reach hexsides or not and hex centres are read so?"""
     if position != "edge":
         return position == "inside"
     return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
@@ -79,7 +77,7 @@ def _covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex
 def covers(fired: Shot, target: Place) -> bool:
     """Does the weapon's arc reach this place, its edges read as chosen? Says nothing of range."""
     position = fired.weapon.arc.locate(fired.place, fired.heading, target)
-    return _covered(position, isinstance(target, Side), fired.edge_hexsides, fired.readings[EDGE_HEX])
+    return covered(position, isinstance(target, Side), fired.edge_hexsides, fired.readings[EDGE_HEX])
 
 
 def verdict(fired: Shot, target: Place) -> bool | Gap:
@@ -118,9 +116,7 @@ def can_target(
     from landships_lab.rules.landships.remedies import remedies  # it asks `verdict` of other shots
 
     fired = shot(unit, weapon, place, heading, readings, max_range)
-    if not isinstance(target, (Hex, Side)):
-        raise ValueError(f"{target!r} is no hex or hexside; read one from a code with Grid().place('0503').")
-    counted = count_range(fired.place, target, fired.readings[RANGE_READING])
+    counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (_stands(fired), *_arc_steps(fired, target), *counted.steps, _limit(fired, counted.value))
     value = judge(steps)
     changes = () if value is True else remedies(fired, target, counted.value)
@@ -254,97 +250,16 @@ def _past_edge(fired: Shot, target: Place) -> str:
     return f"Not in arc, {amount} past its edge at {bearing_words(edge)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Every place within range that the arc covers, and every one that lies on an edge that does not count."""
-
-    can_hit: frozenset[Place]
-    on_excluded_edge: frozenset[Place]
-
-
-def reach(
-    unit: Unit | str,
-    weapon: Weapon | str,
-    place: Place,
-    heading: Heading,
-    readings: Mapping[str, str] | None = None,
-    max_range: int | None = None,
-) -> Reach:
-    """Which places can the weapon hit from here, and which lie within range on an edge that does not count?
-
-    Both are empty for an illegal position, and for a maximum range that is not in the source until one is supplied.
-    """
-    fired = shot(unit, weapon, place, heading, readings, max_range)
-    if isinstance(fired.max_range, Gap) or fired.heading not in legal_headings(fired.unit.unit_class, place):
-        return Reach(frozenset(), frozenset())
-    taken = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
-    return _reach(fired.weapon.arc, fired.edge_hexsides, fired.max_range, fired.heading, place, taken)
-
-
-def targets(
-    unit: Unit | str,
-    weapon: Weapon | str,
-    place: Place,
-    heading: Heading,
-    readings: Mapping[str, str] | None = None,
-    max_range: int | None = None,
-) -> frozenset[Place]:
-    """Which hexes and hexsides can the weapon hit from here? Exactly those `can_target` allows, on a board without end.
-
-    >>> from landships_lab.core.grid import Grid
-    >>> place = Grid().place
-    >>> place("0705") in targets("mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"))
-    True
-    """
-    return reach(unit, weapon, place, heading, readings, max_range).can_hit
-
-
-@lru_cache(maxsize=4096)
-def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, taken: tuple[str, str]) -> Reach:
-    x, y = place
-    hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), taken)
-    return Reach(_shifted(hit, x, y), _shifted(edge, x, y))
-
-
-def _shifted(offsets: tuple[tuple[type[Hex] | type[Side], int, int], ...], x: int, y: int) -> frozenset[Place]:
-    new = tuple.__new__  # past the constructors, which would only check what the offsets already guarantee
-    return frozenset([new(kind, (x + dx, y + dy)) for kind, dx, dy in offsets])
-
-
-@lru_cache(maxsize=1024)
-def _offsets(
-    arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: tuple[int, int], taken: tuple[str, str]
-) -> tuple[tuple[tuple[type[Hex] | type[Side], int, int], ...], ...]:
-    """What lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)?"""
-    range_reading, edge_hex = taken
-    origin = place_at(*residue)
-    hit, edge = [], []
-    span = 6 * limit + 3
-    for dx in range(-span, span + 1, 3):
-        for dy in range(max(-span, -span - dx), min(span, span - dx) + 1, 3):
-            target = place_at(residue[0] + dx, residue[1] + dy)
-            if range_hexes(origin, target, range_reading) > limit:
-                continue
-            position = arc.locate(origin, heading, target)
-            if _covered(position, isinstance(target, Side), edge_hexsides, edge_hex):
-                hit.append((type(target), dx, dy))
-            elif position == "edge":
-                edge.append((type(target), dx, dy))
-    return tuple(hit), tuple(edge)
-
-
 __all__ = [
     "EDGE_HEX",
     "EDGE_HEXSIDE",
     "RANGE_READING",
-    "Reach",
     "Shot",
     "arc_words",
     "can_target",
+    "covered",
     "covers",
     "headline",
-    "reach",
     "shot",
-    "targets",
     "verdict",
 ]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.units import CITES, heading_of, name, place_of
 
 #: Unit classes as the article numbers them, in its words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
@@ -17,7 +17,7 @@ class PositionError(ValueError):
     """A unit stands where, or faces as, its class may not; the sentence says what would be right."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)  # typed, so that True is not taken for a class 1 asked about before
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
     """Which headings may a unit of this class have here, clockwise from north? None at all where it may not stand.
 
@@ -26,9 +26,15 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
     (Heading.E, Heading.W)
     """
     _check_class(unit_class)
-    if isinstance(place, Side):
+    if isinstance(place := place_of(place), Side):
         return tuple(sorted(place.parallel, key=lambda h: h.points)) if unit_class == 3 else ()
     return tuple(h for h in HEADINGS if unit_class != 1 or h.faces_hexside)
+
+
+def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
+    """Which legal heading is nearest to this one? The clockwise one of two; the same one where none is legal."""
+    legal = legal_headings(unit_class, place)
+    return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
 
 
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
@@ -41,21 +47,21 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)     # vehicle #4 of the article
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
-    legal = legal_headings(unit_class, place)
+    legal, heading = legal_headings(unit_class, place), heading_of(heading)
     steps = [_where(unit_class, place)]
     if isinstance(place, Hex) or unit_class == 3:
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))
     if allowed:
         on = "on" if isinstance(place, Side) else "in"
-        headline = f"Legal: a {CLASSES[unit_class]} {on} {name(place)} may face {heading}."
+        headline = f"Legal: {_a(unit_class)} {on} {name(place)} may face {heading}."
         return Answer(True, tuple(steps), headline)
     if not legal:
-        headline = f"Illegal: a {CLASSES[unit_class]} never stands on a hexside."
+        headline = f"Illegal: {_a(unit_class)} never stands on a hexside."
     elif isinstance(place, Side):
         headline = f"Illegal: on {name(place)} it may face {legal[0]} or {legal[1]} only."
     else:
-        headline = f"Illegal: a {CLASSES[unit_class]} faces a hexside, and {heading} is a hexjuncture."
+        headline = f"Illegal: {_a(unit_class)} faces a hexside, and {heading} is a hexjuncture."
     return Answer(False, tuple(steps), headline, _alternatives(unit_class, place, heading))
 
 
@@ -71,14 +77,18 @@ def _check_class(unit_class: int) -> None:
         raise ValueError(unknown("unit class", unit_class, [str(c) for c in CLASSES]))
 
 
+def _a(unit_class: int) -> str:
+    return f"{'an' if unit_class == 2 else 'a'} {CLASSES[unit_class]}"
+
+
 def _where(unit_class: int, place: Place) -> Step:
     cite = CITES[f"class-{unit_class}"]
     if isinstance(place, Hex):
-        return Step(f"{name(place)} is a hex; a {CLASSES[unit_class]} may stand in any hex.", cite, "allows", marks=(place,))
+        return Step(f"{name(place)} is a hex; {_a(unit_class)} may stand in any hex.", cite, "allows", marks=(place,))
     if unit_class == 3:
         return Step(f"A Vehicle may stand on {name(place)}.", cite, "allows", marks=(place,))
     where = "in the centre of a hex" if unit_class == 1 else "fully within a hex"
-    text = f"A {CLASSES[unit_class]} stands {where}, never on {name(place)}."
+    text = f"{name(place).capitalize()} is no place for {_a(unit_class)}, which stands {where}."
     return Step(text, cite, "forbids", marks=(place,))
 
 
@@ -109,8 +119,9 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Reme
     if isinstance(place, Side):
         fitting = (h for h in place.hexes if heading in legal_headings(unit_class, h))
         remedies += [Remedy(f"In {name(h)} it may face {heading}.", "place", h) for h in fitting]
-        if not remedies:
-            remedies = [Remedy(f"In {name(h)} it may stand and face a hexside.", "place", h) for h in place.hexes]
+        if not remedies:  # neither the place nor the heading will do: both must change
+            fit = [(h, nearest_heading(unit_class, h, heading)) for h in place.hexes]
+            remedies = [Remedy(f"In {name(h)} it may stand and face {turned}.", "placement", (h, turned)) for h, turned in fit]
     return tuple(remedies)
 
 

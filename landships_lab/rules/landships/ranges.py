@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
 from landships_lab.core.sources import Cite
 from landships_lab.data.load import readings
-from landships_lab.rules.landships.units import CITES, hexes, name
+from landships_lab.rules.landships.units import CITES, GRID, name, place_of
 
 READING = "range-between-hexsides"
 _READING = readings("landships")[READING]
@@ -47,7 +47,7 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
     1
     """
     _READING.option(reading)
-    start, end = _counted_ends(a, b, range_hexes(a, b, reading))
+    start, end = _counted_ends(place_of(a), place_of(b), range_hexes(a, b, reading))
     steps = list(_introduced(a, b, start, end))
     steps.append(Step(f"Start the count in {name(start)}, at zero.", _count_cite(a, b), "start", marks=(start,)))
     for number, hexagon in enumerate(_way(a, b, start, end), 1):
@@ -59,7 +59,7 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
 
 
 def _headline(a: Place, b: Place, value: int) -> str:
-    return f"Range {value or 'zero'}: {hexes(value)} from {name(a)} to {name(b)}."
+    return f"Range {value or 'zero'}, from {name(a)} to {name(b)}."
 
 
 def _count_cite(a: Place, b: Place) -> Cite:
@@ -83,7 +83,8 @@ def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
     here = start
     while here != end:
         closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < half_hexes(here, end)]
-        here = min(closer, key=lambda n: abs(cross(line, offset(a, n))))
+        # Due east along the first row two hexes lie equally close, and one of them may be off the board.
+        here = min(closer, key=lambda n: (abs(cross(line, offset(a, n))), n not in GRID))
         yield here
 
 

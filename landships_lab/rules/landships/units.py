@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import cites
 from landships_lab.data.units import Unit, Weapon, shipped_units
@@ -32,14 +33,31 @@ def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
     return unit.weapon(weapon)
 
 
+def place_of(given: Place) -> Place:
+    """Is this a place? `ValueError` with how to make one if it is something else, such as a code nobody has read yet."""
+    if not isinstance(given, (Hex, Side)):
+        raise ValueError(f"{given!r} is no hex or hexside; read one from a code with Grid().place('0503').")
+    return given
+
+
+def heading_of(given: Heading) -> Heading:
+    """Is this a heading? `ValueError` with how to make one if it is something else, such as its name."""
+    if not isinstance(given, Heading):
+        raise ValueError(f"{given!r} is no heading; make one from its name with Heading('NNE').")
+    return given
+
+
+@lru_cache(maxsize=4096)  # an explained answer names the same few places over and over
 def name(place: Place) -> str:
     """What is this place called in a sentence?
 
     >>> name(GRID.place("0503")), name(GRID.place("0503/0504"))
     ('0503', 'hexside 0503/0504')
     """
-    code = GRID.code(place) if place in GRID else "off the numbered board"
-    return code if isinstance(place, Hex) else f"hexside {code}"
+    kind = "hex" if isinstance(place, Hex) else "hexside"
+    if place not in GRID:
+        return f"a {kind} off the numbered board"
+    return GRID.code(place) if kind == "hex" else f"hexside {GRID.code(place)}"
 
 
 def bearing_words(degrees: int) -> str:

@@ -1,0 +1,328 @@
+"""Your own vehicle: draw up a unit with its fields of fire, see its arcs at once, save it, print its counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.hexes import Heading
+from landships_lab.core.sources import unknown
+from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, unit_of_draft, write_draft
+from landships_lab.data.units import OUTLINES, Unit
+from landships_lab.explore import textform
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, TextBox, one_of
+from landships_lab.explore.fire_picture import TINTS
+from landships_lab.explore.print_room import UNKNOWN_RANGE, arc_cards, counters_sheet
+from landships_lab.rules.landships import UNITS
+from landships_lab.rules.landships.cover import cover
+from landships_lab.rules.landships.positions import CLASSES
+from landships_lab.scene import draw
+from landships_lab.scene.counters import Counter, counters
+from landships_lab.scene.paper import PAPERS
+from landships_lab.scene.shapes import Circles, Label, Scene, Shape
+from landships_lab.scene.view import View
+
+ID = "landships:vehicle"
+_KEYWORDS = ("weapon", "facing", "print", "paper")
+End = Literal["lo", "hi"]
+#: How far out the two handles of an arc are drawn, in hexes; beyond it when the weapon reaches less.
+_HANDLE = 3.4
+
+
+@dataclass(frozen=True)
+class EditorState:
+    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it."""
+
+    draft: Draft
+    weapon: str
+    heading: Heading = Heading.N
+    copies: int = 6
+    paper: str = "A4"
+    held: str = ""
+
+    @property
+    def field(self) -> DraftField:
+        """In which field of fire is the chosen weapon?"""
+        return self.draft.fields[self.draft.holder(self.weapon)]
+
+    @property
+    def chosen(self) -> DraftWeapon:
+        """Which weapon is being changed?"""
+        return self.draft.weapon(self.weapon)
+
+    @property
+    def unit(self) -> Unit:
+        """Which unit is it so far?"""
+        return unit_of_draft(self.draft)
+
+
+class VehicleEditor(Explorer[EditorState]):
+    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the twelve points."""
+
+    id = ID
+    title = "Your own vehicle"
+    rules = "Landships! · twelve point facing"
+    question = "What does it cover, and where is it blind?"
+    hands = "Drag a handle to move the edge of an arc · choose the weapon on the right · wheel or Q and E turn the vehicle"
+
+    def start(self) -> EditorState:
+        """The Mk IV female, ready to be made into something else."""
+        return self._begin("mk-iv-female")
+
+    def _begin(self, unit_id: str) -> EditorState:
+        draft = draft_of(UNITS[one_of("unit", unit_id, list(UNITS))])
+        return EditorState(draft, draft.weapons[0].id)
+
+    def ask(self, state: EditorState) -> Answer[int]:
+        """On how many of the twelve points does it bear?"""
+        return cover(state.unit)
+
+    # -- the picture ------------------------------------------------------------------------------------------------------
+
+    def picture(self, state: EditorState, answer: Answer[Any], view: View | None = None) -> Scene:
+        """The vehicle in the middle of the board, all its arcs, the handles of the one being changed."""
+        view = view or self.view()
+        unit, middle = state.unit, self._middle()
+        figures: list[Shape] = []
+        names: list[Label] = []
+        taken = [view.pixel(middle)]
+        for n, weapon in enumerate(unit.weapons.values()):
+            tint = TINTS[n % len(TINTS)]
+            limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
+            edges = weapon.arc.edge_hexsides
+            figures += draw.wedge(view, middle, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges)
+            end = draw.rim(view, middle, state.heading, weapon.arc, limit)
+            label = f"{weapon.name}, range not known" if isinstance(weapon.range_hexes, Gap) else f"{weapon.name}, to {limit}"
+            names.append(draw.wedge_name(view, middle, end, label, tint, weapon.id, taken))
+            taken.append(names[-1].at)
+        figures += counters(view, [Counter(middle, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
+        figures += [*names, *self._handles(state, view), *draw.compass(view)]
+        return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", answer.headline)
+
+    def _middle(self) -> Any:
+        return self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
+
+    def _spot(self, state: EditorState, view: View, end: End) -> tuple[float, float]:
+        """Where is the handle of this edge? The two edges of an arc all round lie on one ray: the second stands farther out."""
+        arm = state.chosen
+        x, y = view.pixel(self._middle())
+        dx, dy = view.ray(state.heading.turn((arm.lo if end == "lo" else arm.hi) // 30))
+        reach = _HANDLE * view.size * (1.35 if end == "hi" and (arm.hi - arm.lo) % 360 == 0 else 1.0)
+        return x + reach * dx, y + reach * dy
+
+    def _handles(self, state: EditorState, view: View) -> list[Shape]:
+        tint = TINTS[[w.id for w in state.draft.weapons].index(state.weapon) % len(TINTS)]
+        ends: tuple[End, End] = ("lo", "hi")
+        return [Circles((self._spot(state, view, end),), 7.0, "handle", end, tint) for end in ends]
+
+    def grabs(self, state: EditorState, view: View) -> tuple[tuple[float, float, float], ...]:
+        """The two handles, and the vehicle."""
+        x, y = view.pixel(self._middle())
+        ends: tuple[End, End] = ("lo", "hi")
+        return ((x, y, view.size), *((*self._spot(state, view, end), 12.0) for end in ends))
+
+    def legend(self, state: EditorState) -> tuple[tuple[str, str], ...]:
+        """The marks of the picture."""
+        return (("handle", "drag: an edge of the arc"), ("solid", "edge counts"), ("dashed", "edge does not"))
+
+    # -- text and files ---------------------------------------------------------------------------------------------------
+
+    def text(self, state: EditorState) -> str:
+        """One line that carries the state."""
+        words = [ID, textform.pack(write_draft(state.draft)), "weapon", state.weapon, "facing", state.heading.value]
+        return " ".join([*words, "print", str(state.copies), "paper", state.paper])
+
+    def parse(self, text: str) -> EditorState:
+        """The state of such a line; in place of the packed vehicle the id of a shipped unit may stand."""
+        found = textform.groups(text, ID, _KEYWORDS)
+        given = textform.one(found, "", "mk-iv-female")
+        draft = draft_of(UNITS[given]) if given in UNITS else read_draft(textform.unpack(given))
+        weapon = draft.weapon(textform.one(found, "weapon", draft.weapons[0].id)).id
+        copies, paper = _copies(textform.one(found, "print", "6")), textform.one(found, "paper", "A4")
+        return EditorState(draft, weapon, Heading(textform.one(found, "facing", "N")), copies, one_of("paper", paper, list(PAPERS)))
+
+    def settled(self, state: EditorState) -> EditorState:
+        """The state without the hand."""
+        return replace(state, held="")
+
+    def exports(self, state: EditorState) -> tuple[Export, ...]:
+        """The vehicle as a file; its counters and its fire-arc card to print."""
+        order = [(state.unit, state.copies)]
+        return (
+            Export("Save TOML", "Save the vehicle as a TOML file", f"{state.draft.id}.toml", lambda: write_draft(state.draft)),
+            Export("Print counters", "Half-inch counters as PDF", "counters.pdf", lambda: counters_sheet(order, state.paper)),
+            Export("Print card", "The fire-arc card as PDF", "card.pdf", lambda: arc_cards([state.unit], state.paper)),
+        )
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def controls(self, state: EditorState) -> tuple[Control, ...]:
+        """The vehicle, the weapon being changed, what is printed."""
+        draft, arm, f = state.draft, state.chosen, state.field
+        number = state.draft.holder(state.weapon) + 1
+        ids = (("", "…"), *((key, unit.name) for key, unit in UNITS.items()))
+        weapons = tuple((w.id, f"{draft.holder(w.id) + 1} · {w.name}") for w in draft.weapons)
+        edges = (
+            ("lo-", "⟲ first", "First edge 30 degrees back"),
+            ("lo+", "first ⟳", "First edge 30 degrees on"),
+            ("hi-", "⟲ last", "Last edge 30 degrees back"),
+            ("hi+", "last ⟳", "Last edge 30 degrees on"),
+        )
+        return (
+            Choice("begin", "Begin again from", ids, ""),
+            Field("name", "Name", draft.name, "such as Mk V"),
+            Choice("class", "Class", tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items()), str(draft.unit_class)),
+            Choice("outline", "Silhouette", tuple((o, o) for o in OUTLINES), draft.outline),
+            Choice("weapon", "Field of fire and weapon", weapons, state.weapon),
+            Buttons(
+                "arms",
+                "Weapons",
+                (
+                    ("weapon", "+ weapon", "Add a weapon to this field of fire"),
+                    ("field", "+ field", "Add a field of fire"),
+                    ("drop", "Remove", "Remove this weapon"),
+                ),
+            ),
+            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow"),
+            Field("arc", "Its arc, degrees off the bow", f"{arm.lo} to {arm.hi}", "such as -30 to 90"),
+            Buttons("edges", "Its edges", edges),
+            Field(
+                "range",
+                f"Range of field {number} in hexes",
+                "" if f.range_hexes is None else str(f.range_hexes),
+                "0 to 99; empty: not known",
+            ),
+            Field("points", f"Points of field {number}", "" if f.points is None else str(f.points), "0 to 99; empty: not known"),
+            Choice(
+                "edge",
+                f"Hexsides on the edges of field {number}",
+                (("yes", "can be hit"), ("no", "cannot")),
+                "yes" if f.edge_hexsides else "no",
+                buttons=True,
+            ),
+            Field("copies", "Counters to print", str(state.copies), "1 to 99"),
+            Choice("paper", "Paper", tuple((paper, paper) for paper in PAPERS), state.paper, buttons=True),
+            TextBox("toml", "The vehicle as TOML", write_draft(state.draft), "A [units.name] table"),
+        )
+
+    def set(self, state: EditorState, control: str, value: Any) -> EditorState:
+        """The state after one control has been given a value."""
+        setter = getattr(self, f"_set_{control}", None)
+        if setter is None:
+            raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
+        new: EditorState = setter(state, value)
+        return new
+
+    def _set_begin(self, state: EditorState, value: str) -> EditorState:
+        return replace(self._begin(value), copies=state.copies, paper=state.paper) if value else state
+
+    def _set_name(self, state: EditorState, value: str) -> EditorState:
+        return replace(state, draft=replace(state.draft, name=str(value).strip()))
+
+    def _set_class(self, state: EditorState, value: Any) -> EditorState:
+        return replace(state, draft=replace(state.draft, unit_class=int(one_of("unit class", str(value), ["1", "2", "3"]))))
+
+    def _set_outline(self, state: EditorState, value: str) -> EditorState:
+        return replace(state, draft=replace(state.draft, outline=value))
+
+    def _set_weapon(self, state: EditorState, value: str) -> EditorState:
+        return replace(state, weapon=state.draft.weapon(value).id)
+
+    def _set_arms(self, state: EditorState, value: str) -> EditorState:
+        if value == "drop":
+            draft = state.draft.without_weapon(state.weapon)
+            return replace(state, draft=draft, weapon=draft.weapons[0].id)
+        added = one_of("change of weapons", value, ["weapon", "field", "drop"])
+        draft, new = state.draft.with_new_field() if added == "field" else state.draft.with_new_weapon(state.weapon)
+        return replace(state, draft=draft, weapon=new)
+
+    def _set_weapon_name(self, state: EditorState, value: str) -> EditorState:
+        name = str(value).strip()
+        key = slug(name, [w.id for w in state.draft.weapons if w.id != state.weapon])
+        return replace(state, draft=state.draft.with_weapon(state.weapon, replace(state.chosen, id=key, name=name)), weapon=key)
+
+    def _set_arc(self, state: EditorState, value: str) -> EditorState:
+        words = str(value).replace("°", " ").replace("to", " ").split()
+        if len(words) != 2 or not all(w.lstrip("+-").isdigit() and w.lstrip("+-").isascii() for w in words):
+            raise ValueError(f"{value!r} is no arc; it is two bearings off the bow, port negative, such as -30 to 90.")
+        return self._with_arc(state, int(words[0]), int(words[1]))
+
+    def _with_arc(self, state: EditorState, lo: int, hi: int) -> EditorState:
+        return replace(state, draft=state.draft.with_weapon(state.weapon, replace(state.chosen, lo=lo, hi=hi)))
+
+    def _set_edges(self, state: EditorState, value: str) -> EditorState:
+        end, sign = one_of("move of an edge", value, ["lo-", "lo+", "hi-", "hi+"])[:2], value[2:]
+        step = 30 if sign == "+" else -30
+        arm = state.chosen
+        return self._with_arc(state, arm.lo + step * (end == "lo"), arm.hi + step * (end == "hi"))
+
+    def _set_range(self, state: EditorState, value: str) -> EditorState:
+        return self._with_field(state, range_hexes=_number(value, "A range"))
+
+    def _set_points(self, state: EditorState, value: str) -> EditorState:
+        return self._with_field(state, points=_number(value, "A weapon's points"))
+
+    def _set_edge(self, state: EditorState, value: str) -> EditorState:
+        return self._with_field(state, edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes")
+
+    def _with_field(self, state: EditorState, **values: Any) -> EditorState:
+        return replace(state, draft=state.draft.with_field(state.draft.holder(state.weapon), replace(state.field, **values)))
+
+    def _set_copies(self, state: EditorState, value: str) -> EditorState:
+        return replace(state, copies=_copies(value))
+
+    def _set_paper(self, state: EditorState, value: str) -> EditorState:
+        return replace(state, paper=one_of("paper", value, list(PAPERS)))
+
+    def _set_toml(self, state: EditorState, value: str) -> EditorState:
+        draft = read_draft(value)
+        return replace(state, draft=draft, weapon=draft.weapons[0].id)
+
+    # -- what the hand does -----------------------------------------------------------------------------------------------
+
+    def on_gesture(self, state: EditorState, gesture: Gesture, view: View) -> EditorState:
+        """A handle is dragged over the twelve points; the wheel and the keys turn the vehicle."""
+        if gesture.kind == "turn":
+            return replace(state, heading=state.heading.turn(gesture.steps))
+        if gesture.kind == "key":
+            points = {"q": -1, "ArrowLeft": -1, "e": 1, "ArrowRight": 1}.get(gesture.key, 0)
+            return replace(state, heading=state.heading.turn(points))
+        if gesture.kind == "drop":
+            return replace(state, held="")
+        if gesture.kind == "press":
+            return replace(state, held=self._grabbed(state, gesture, view))
+        return self._dragged(state, gesture, view) if gesture.kind == "drag" and state.held else state
+
+    def _grabbed(self, state: EditorState, gesture: Gesture, view: View) -> str:
+        ends: tuple[End, End] = ("lo", "hi")
+        for end in ends:
+            x, y = self._spot(state, view, end)
+            if (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= 12.0**2:
+                return end
+        return ""
+
+    def _dragged(self, state: EditorState, gesture: Gesture, view: View) -> EditorState:
+        """The edge follows the pointer from point to point, and stops where the arc would be less than 30 or more than 360 wide."""
+        arm = state.chosen
+        points = state.heading.turns_to(view.heading_at(self._middle(), gesture.at))
+        now = arm.lo if state.held == "lo" else arm.hi
+        moved = now + 30 * ((points - now // 30 + 6) % 12 - 6)  # the short way round
+        lo, hi = (moved, arm.hi) if state.held == "lo" else (arm.lo, moved)
+        return self._with_arc(state, lo, hi) if 30 <= hi - lo <= 360 and -360 <= lo <= 360 else state
+
+
+def _number(value: str, what: str) -> int | None:
+    given = str(value).strip()
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and int(given) <= 99):
+        raise ValueError(f"{what} is a whole number from 0 to 99, or nothing where it is not known; not {given!r}.")
+    return int(given)
+
+
+def _copies(value: str) -> int:
+    given = str(value).strip()
+    if not (given.isascii() and given.isdigit() and 1 <= int(given) <= 99):
+        raise ValueError(f"From 1 to 99 counters are printed, not {given!r}.")
+    return int(given)

@@ -1,0 +1,75 @@
+"""What is printed of which units: pieces and cards for the sheets, from the units' own data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.sources import PROVENANCE_WORDS, unknown
+from landships_lab.data.units import Unit, Weapon
+from landships_lab.explore.fire_picture import TINTS
+from landships_lab.rules.landships.fire import arc_words
+from landships_lab.scene.paper import Pages
+from landships_lab.scene.sheet import ArcCard, Piece, ShownArc, card_pages, counter_pages
+
+#: How far an arc is drawn whose range is not in the source; the card says so.
+UNKNOWN_RANGE = 3
+MOST_COUNTERS = 2000
+
+
+def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[Unit, int], ...]:
+    """How many counters of which units do words such as ``a7v=3`` order? `ValueError` in one sentence if they cannot be."""
+    order = []
+    for word in words:
+        key, equals, number = word.partition("=")
+        if key not in units:
+            raise ValueError(unknown("unit", key, list(units)) + " Counters are ordered as unit=number, such as a7v=3.")
+        if not (not equals or (number.isascii() and number.isdigit() and 1 <= int(number) <= 99)):
+            raise ValueError(f"{word!r} orders no counters; a number from 1 to 99 stands after the sign, such as {key}=3.")
+        order.append((units[key], int(number) if equals else 1))
+    if sum(number for _, number in order) > MOST_COUNTERS:
+        raise ValueError(f"At most {MOST_COUNTERS} counters are printed at once.")
+    return tuple(order)
+
+
+def counters_sheet(order: Sequence[tuple[Unit, int]], paper: str = "A4", both_sides: bool = True) -> Pages:
+    """Which pages print these counters, each unit's numbered from 1?"""
+    pieces = [piece(unit, number) for unit, count in order for number in range(1, count + 1)]
+    return counter_pages(pieces, paper, both_sides)
+
+
+def piece(unit: Unit, number: int) -> Piece:
+    """What stands on one counter of this unit? On its back, range and points of up to three fields of fire."""
+    back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
+    return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))
+
+
+def _short(weapon: Weapon) -> str:
+    def say(value: int | Gap) -> str:
+        return "?" if isinstance(value, Gap) else str(value)
+
+    return f"{weapon.name.split()[0]} {say(weapon.range_hexes)} / {say(weapon.points)}"
+
+
+def arc_cards(units: Sequence[Unit], paper: str = "A4") -> Pages:
+    """Which pages print a fire-arc card for each of these units?"""
+    return card_pages([arc_card(unit) for unit in units], paper)
+
+
+def arc_card(unit: Unit) -> ArcCard:
+    """What stands on the fire-arc card of this unit?"""
+    arcs = tuple(_shown(weapon, TINTS[n % len(TINTS)]) for n, weapon in enumerate(islice(unit.weapons.values(), 12)))
+    return ArcCard(unit.name, unit.outline, unit.nation, arcs, unit.note)
+
+
+def _shown(weapon: Weapon, tint: str) -> ShownArc:
+    known = not isinstance(weapon.range_hexes, Gap)
+    reach = f"range {weapon.range_hexes}" if known else "range not in the source"
+    points = "points not in the source" if isinstance(weapon.points, Gap) else f"{weapon.points} points"
+    edge = "can" if weapon.arc.edge_hexsides else "cannot"
+    words = [f"{reach}, {points}", f"{arc_words(weapon.arc)}: {PROVENANCE_WORDS[weapon.provenance['arc']]}"]
+    if not weapon.arc.all_round:
+        words.append(f"a hexside on its edge {edge} be hit")
+    limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
+    return ShownArc(weapon.name, weapon.arc, limit, tint, weapon.arc.edge_hexsides, tuple(words))

@@ -1,0 +1,30 @@
+"""Pages as files: one PDF, or an SVG a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from landships_lab.scene.paper import Pages
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import PRINT
+
+
+def svg_pages(pages: Pages) -> tuple[str, ...]:
+    """Which SVG texts print these pages at true size, one a page?"""
+    return tuple(svg(page, PRINT, "pt") for page in pages.pages)
+
+
+def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
+    """Which files hold these pages now? One PDF, or an SVG a page, as the name ends; `ValueError` for another ending."""
+    if path.suffix == ".pdf":
+        from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+        path.write_bytes(pdf(pages))
+        return (path,)
+    if path.suffix != ".svg":
+        raise ValueError(f"{path.name} ends in {path.suffix or 'nothing'}; a sheet is written as .pdf or .svg.")
+    texts = svg_pages(pages)
+    names = [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(texts) + 1)] if len(texts) > 1 else [path]
+    for name, text in zip(names, texts, strict=True):
+        name.write_text(text, encoding="utf-8")
+    return tuple(names)

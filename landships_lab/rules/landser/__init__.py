@@ -1,0 +1,93 @@
+"""Landser, WWII tabletop skirmish combat rules: from the hit die to the wound, spotting, templates, assault, the squad."""
+
+from landships_lab.rules.landser.assault import (
+    Fighter,
+    assault,
+    assault_odds,
+    assault_score,
+    may_assault,
+    may_guard,
+    one_after_another,
+    surrenders,
+    to_the_end,
+)
+from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
+from landships_lab.rules.landser.branches import Branch, tree_odds
+from landships_lab.rules.landser.breakoff import break_off, break_off_odds, still_fighting
+from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
+from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
+from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
+from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
+from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
+from landships_lab.rules.landser.spotting import Sighting, row_of, spot_and_fire, spot_chance, spots_on
+from landships_lab.rules.landser.squad import ROSTER, Trooper, may_do
+from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
+from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
+from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
+
+__all__ = [
+    "AUTOMATIC",
+    "BECOMES",
+    "EVENTS",
+    "GRENADE",
+    "ROSTER",
+    "Branch",
+    "Exposure",
+    "Fighter",
+    "Gun",
+    "Landing",
+    "Obstacle",
+    "Shot",
+    "Sighting",
+    "Soldier",
+    "Target",
+    "Throw",
+    "Trooper",
+    "Way",
+    "allowance",
+    "assault",
+    "assault_odds",
+    "assault_score",
+    "becomes",
+    "blast_odds",
+    "break_off",
+    "break_off_odds",
+    "cost",
+    "difficult_inches",
+    "dogs_chance",
+    "dogs_chance_result",
+    "effectiveness",
+    "exposures",
+    "fire_odds",
+    "fire_tree",
+    "hit_chance",
+    "hits_on",
+    "in_arc",
+    "jam_chance",
+    "jammed_template",
+    "landings",
+    "loader_in_place",
+    "may_assault",
+    "may_burst",
+    "may_do",
+    "may_fire",
+    "may_guard",
+    "may_move",
+    "may_throw",
+    "next_turn",
+    "one_after_another",
+    "resolve",
+    "roll_on",
+    "roll_up",
+    "row_of",
+    "shelter",
+    "spot_and_fire",
+    "spot_chance",
+    "spots_on",
+    "still_fighting",
+    "surrenders",
+    "template_roll",
+    "to_the_end",
+    "tree_odds",
+    "under_template",
+]

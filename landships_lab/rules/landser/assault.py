@@ -1,0 +1,225 @@
+"""Hand to hand: who is put out of action, what several attackers do to one man, and who would rather surrender?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.sources import unknown
+from landships_lab.rules.landser.tables import (
+    CITES,
+    FIELDCRAFT,
+    FIRING,
+    Inches,
+    checked_count,
+    checked_inches,
+    inches,
+    signed,
+    taken,
+    whole,
+)
+
+FACTORS = FIELDCRAFT.assault
+ARMS = ("none", "pistol", "bayonet")
+#: How an assault ends, seen from the attacker.
+RESULTS = ("attacker out", "draw", "defender out")
+MODES = ("ready", "hide", "sneak")
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A man in an assault: what is in his hands, and what he suffers from. ``arms`` is none, pistol or bayonet (on a rifle)."""
+
+    arms: str = "none"
+    serious_wounds: int = 0
+    disorientated: bool = False
+
+    def __post_init__(self) -> None:
+        checked_count("The number of serious wounds", self.serious_wounds)
+        if self.arms not in ARMS:
+            raise ValueError(unknown("weapon of an assault", self.arms, list(ARMS)))
+
+
+def assault_score(
+    fighter: Fighter, die: int = 0, opponent: int = 1, who: str = "He", readings: Mapping[str, str] | None = None
+) -> Answer[int]:
+    """What does a fighter's die come to, against his first, second, ... opponent of this turn? A die of 0 gives his modifier alone.
+
+    Source: Landser, Assault (lines 163-175), Serious Wounds (147), Light Wounds (135).
+
+    >>> assault_score(Fighter("pistol"), die=3).value, assault_score(Fighter(), die=3, opponent=2).value
+    (5, 2)
+    """
+    read = taken(readings)
+    steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault"], "start", Fraction(die))]
+    counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
+    given = (
+        (FACTORS.pistol if fighter.arms == "pistol" else 0, "pistol armed", "assault-factors", ""),
+        (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-factors", ""),
+        (FACTORS.each_opponent * counted, f"his opponent number {opponent} of this turn", "assault-again", "opponent-minus"),
+        (FACTORS.serious_wound if fighter.serious_wounds else 0, "a serious wound", "serious-assault", ""),
+        (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light", ""),
+    )
+    for amount, why, cite, reading in given:
+        if amount:
+            steps.append(Step(f"{signed(amount)}: {why}.", CITES[cite], "add", Fraction(amount), reading=reading))
+    value = whole(steps)
+    return Answer(value, tuple(steps), f"{who} comes to {value}.")
+
+
+def assault(
+    attacker: Fighter,
+    defender: Fighter,
+    attacker_die: int,
+    defender_die: int,
+    opponent: int = 1,
+    readings: Mapping[str, str] | None = None,
+) -> Answer[str]:
+    """Who is out of action with these two dice: ``attacker out``, ``draw`` or ``defender out``?
+
+    ``opponent`` counts the attackers this defender has met this turn. Source: Landser, Assault (lines 159-175).
+
+    >>> assault(Fighter("bayonet"), Fighter(), 3, 4).headline
+    'A draw, 4 to 4: both stay where they are.'
+    """
+    for shown in (attacker_die, defender_die):
+        if shown not in D6.weights:
+            raise ValueError(f"A die shows 1 to 6, not {shown!r}.")
+    one = assault_score(attacker, attacker_die, 1, "The attacker", readings)
+    other = assault_score(defender, defender_die, opponent, "The defender", readings)
+    result = RESULTS[1 + (one.value > other.value) - (one.value < other.value)]
+    told = {
+        "attacker out": f"The attacker is out of action, {one.value} to {other.value}.",
+        "draw": f"A draw, {one.value} to {other.value}: both stay where they are.",
+        "defender out": f"The defender is out of action, {one.value} to {other.value}.",
+    }[result]
+    rule = "The fight goes on next turn, unless one breaks off by moving fast." if result == "draw" else "The higher score wins."
+    return Answer(result, (*one.steps, *other.steps, Step(rule, CITES["assault"], "reads")), told)
+
+
+def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
+    """How likely is either put out of action, in one turn of an assault?
+
+    >>> odds = assault_odds(Fighter(), Fighter())
+    >>> odds.p("draw"), odds.p("defender out")
+    (Fraction(1, 6), Fraction(5, 12))
+    """
+    lead = assault_score(attacker, 0, 1, readings=readings).value - assault_score(defender, 0, opponent, readings=readings).value
+    odds = over(lambda a, b: RESULTS[1 + (a + lead > b) - (a + lead < b)], D6, D6)
+    return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
+
+
+def to_the_end(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] | None = None) -> Odds[str]:
+    """How likely does each win, when every draw is fought on in the next turn?
+
+    >>> to_the_end(Fighter("pistol"), Fighter()).p("defender out")
+    Fraction(13, 16)
+    """
+    turn = assault_odds(attacker, defender, 1, readings)
+    return Odds([(result, weight) for result, weight in turn.weights.items() if result != "draw"])
+
+
+def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Mapping[str, str] | None = None) -> tuple[Odds[str], ...]:
+    """How do the odds stand for the defender after the first, second, ... attacker of one turn: ``out`` or ``holds``?
+
+    Each further attacker takes one more from the defender's roll. Source: Landser, Assault (line 175).
+
+    >>> [str(odds.p("out")) for odds in one_after_another([Fighter(), Fighter()], Fighter())]
+    ['5/12', '109/144']
+    """
+    holds = Fraction(1)
+    course = []
+    for number, attacker in enumerate(attackers, 1):
+        holds *= 1 - assault_odds(attacker, defender, number, readings).p("defender out")
+        course.append(Odds([("out", holds.denominator - holds.numerator), ("holds", holds.numerator)]))
+    return tuple(course)
+
+
+def may_assault(fighter: Fighter) -> Answer[bool]:
+    """May he choose to assault? Nobody with a serious wound does. Source: Landser, Serious Wounds (line 147).
+
+    >>> may_assault(Fighter(serious_wounds=1)).value
+    False
+    """
+    if fighter.serious_wounds:
+        step = Step("Nobody with a serious wound will use the assault mode.", CITES["serious-assault"], "forbids")
+        return Answer(False, (step,), "He will not assault: he has a serious wound.")
+    step = Step("No serious wound keeps him from assaulting.", CITES["serious-assault"], "allows")
+    return Answer(True, (step,), "He may assault.")
+
+
+def surrenders(
+    enemy_inches: Inches,
+    friend_inches: Inches | None,
+    mode: str = "ready",
+    enemy_assaults: bool = True,
+) -> Answer[bool]:
+    """Does he surrender to an enemy so near, with his nearest unwounded friend so far (None: no friend left)?
+
+    ``mode`` is ready, hide or sneak. A scenario may say otherwise. Source: Landser, Assault (line 177), Surrender (189-191).
+
+    >>> surrenders(2, 12).headline
+    'He surrenders.'
+    """
+    checked_inches("The distance of the enemy", enemy_inches)
+    if mode not in MODES:
+        raise ValueError(unknown("mode", mode, list(MODES)))
+    point_blank = FIRING.bands[0].upto["to-10"]
+    near = enemy_inches <= point_blank
+    alone = friend_inches is None or checked_inches("The distance of the friend", friend_inches) > FACTORS.friend_inches
+    low = mode != "ready" and enemy_assaults
+    steps = [
+        Step(
+            f"The enemy, {inches(enemy_inches)} away, is {'within' if near else 'outside'} point blank range.",
+            CITES["surrender"],
+            "allows" if near else "forbids",
+        ),
+        Step(_friend_words(friend_inches, alone), CITES["surrender"], "note" if alone or low else "forbids"),
+    ]
+    if mode != "ready":
+        text = f"He is in {mode} mode, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
+        steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
+    steps.append(Step("A scenario may tell otherwise who surrenders.", CITES["surrender"]))
+    value = judge(steps) is True
+    return Answer(
+        value, tuple(steps), "He surrenders." if value else "He does not surrender.", () if value else _would(near, alone, low, mode)
+    )
+
+
+def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
+    if friend_inches is None:
+        return "He has no unwounded friend left."
+    return f"His nearest unwounded friend is {inches(friend_inches)} away, {'over' if alone else 'within'} {FACTORS.friend_inches}."
+
+
+def _would(near: bool, alone: bool, low: bool, mode: str) -> tuple[Remedy, ...]:
+    """What would make him surrender?"""
+    found = []
+    if not near:
+        found.append(Remedy("The enemy must come within 2 inches.", "enemy", 2 if alone or low else None))
+    if not alone and not low:
+        far = FACTORS.friend_inches + 1
+        found.append(Remedy(f"With his friends over {FACTORS.friend_inches} inches away he would.", "friend", far if near else None))
+        if mode == "ready" and near:
+            found.append(Remedy("Caught in hide by an assault he would.", "mode", "hide"))
+    return tuple(found)
+
+
+def may_guard(prisoners: int) -> Answer[bool]:
+    """May one guard have so many prisoners in his care? Source: Landser, Surrender (lines 191-193).
+
+    >>> may_guard(6).headline
+    'One guard cannot keep 6 prisoners: 5 are the most.'
+    """
+    checked_count("The number of prisoners", prisoners)
+    most = FACTORS.prisoners
+    allowed = prisoners <= most
+    steps = (
+        Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids"),
+        Step("If he is fired on, they are taken off the table; once he is assaulted they may join in.", CITES["prisoners"]),
+    )
+    told = f"One guard can keep {prisoners} prisoners." if allowed else f"One guard cannot keep {prisoners} prisoners: {most} are the most."
+    return Answer(judge(steps) is True, steps, told)

@@ -1,0 +1,169 @@
+"""What does a grenade do where it comes down: its effectiveness, the cover from it, the danger to every soldier near?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import Odds
+from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
+from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
+from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
+from landships_lab.rules.landser.shots import SIX
+from landships_lab.rules.landser.tables import CITES, signed, taken, whole
+from landships_lab.rules.landser.wounds import Target
+
+
+def shelter(landing: Landing, soldier: Soldier, obstacles: Sequence[Obstacle]) -> str:
+    """Which cover lies between the soldier and the centre of the blast: "hard", "soft" or "none"?"""
+    return _shelter(landing.point, soldier.at, obstacles)
+
+
+def _shelter(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
+    between = {o.hard for o in obstacles if point.sees_across(spot, o.start, o.end)}
+    return "hard" if True in between else "soft" if False in between else "none"
+
+
+def effectiveness(
+    shelter: str = "none", prone: bool = False, soft_ground: bool = False, readings: Mapping[str, str] | None = None
+) -> Answer[int]:
+    """Which roll of the thrower's second die makes a soldier within the template roll for effect?
+
+    Cover takes from the die; a switch shows the other reading, under which it would take from the number. A value beyond six is
+    never rolled. Source: Landser, Grenades (lines 209-217). `ValueError` for a cover other than none, soft and hard.
+
+    >>> effectiveness().value, effectiveness("hard").value
+    (3, 5)
+    >>> effectiveness("hard", readings={"grenade-cover": "number"}).value       # cover would make it more deadly
+    1
+    """
+    if shelter not in ("none", "soft", "hard"):
+        raise ValueError(f"{shelter!r} is not a cover from a grenade; allowed are none, soft, hard.")
+    read = taken(readings)
+    steps = [
+        Step(
+            f"A grenade has an effectiveness of {GRENADE.effectiveness}.", CITES["grenade-effect"], "start", Fraction(GRENADE.effectiveness)
+        )
+    ]
+    given = [
+        (GRENADE.hard_cover if shelter == "hard" else 0, "hard cover between him and the blast"),
+        (GRENADE.soft_cover if shelter == "soft" or prone else 0, "soft cover, or he is prone"),
+        (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground"),
+    ]
+    sign = -1 if read["grenade-cover"] == "die" else 1
+    for amount, why in given:
+        if amount:
+            from_what = "from the die" if sign < 0 else "from the number"
+            text = f"{signed(amount)} {from_what}, {why}."
+            steps.append(Step(text, CITES["grenade-cover"], "add", Fraction(sign * amount), reading="grenade-cover"))
+    value = whole(steps)
+    return Answer(value, tuple(steps), _effectiveness_words(value))
+
+
+def _effectiveness_words(value: int) -> str:
+    if value > SIX:
+        return "No roll is enough: the blast does nothing to him."
+    return "Any roll makes him roll for effect." if value <= 1 else f"{value} or more makes him roll for effect."
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """One soldier's danger: how likely he is caught by the template, and how likely he must then roll for effect."""
+
+    soldier: Soldier
+    caught: Fraction
+    affected: Fraction
+
+
+def exposures(
+    throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
+) -> tuple[Exposure, ...]:
+    """How likely is each of these soldiers caught, and how likely must he roll for effect, wherever the grenade may land?
+
+    All is counted in such parts of an inch that every distance is a whole number: a whole field of soldiers can be asked about.
+    Source: Landser, Grenades (lines 209-219). `ValueError` with the printed reason if the grenade cannot go so far.
+    """
+    read = taken(readings)
+    scale = _parts(throw, soldiers, obstacles)
+    reach = int(reach_of(throw, read) * scale)
+    places = landings(throw, read)
+    course = places[0].chance.denominator * STRAYS
+    rings: dict[int, list[tuple[Stray, int]]] = {}
+    for place in places:
+        rings.setdefault(int(place.point.distance * scale), []).append((_in_parts(place.point, scale), int(place.chance * course)))
+    walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
+    middle = scaled(throw.aim, scale)
+    found = []
+    for soldier in soldiers:
+        spot = scaled(soldier.at, scale)
+        under = list(_under(rings, minus(spot, middle), spot, reach))
+        covers = ((weight, _shelter(point, spot, walls)) for point, weight in under)
+        strong = sum(weight * _strong_faces(cover, soldier.prone, throw.soft_ground, read) for weight, cover in covers)
+        caught_in = sum(weight for _, weight in under)
+        found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
+    return tuple(found)
+
+
+def _under(rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point, reach: int) -> Iterator[tuple[Stray, int]]:
+    """Which landings catch a soldier at this spot? ``rings`` are the landings by how far they stray.
+
+    Too far, or near enough, whichever way it strays: that is seen at a glance, and only the rest is worked out.
+    """
+    square = dot(way, way)
+    for far, members in rings.items():
+        if square > (reach + far) ** 2:
+            continue
+        if far <= reach and square <= (reach - far) ** 2:
+            yield from members
+        else:
+            yield from (member for member in members if member[0].within(spot, reach))
+
+
+def _parts(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle]) -> int:
+    """Into how many parts must an inch be cut, so that everything on the table lies on whole ones?"""
+    spots = [throw.aim, throw.thrower, *(s.at for s in soldiers), *(end for o in obstacles for end in (o.start, o.end))]
+    return math.lcm(2, 2 * throw.base_inches.denominator, *(number.denominator for spot in spots for number in spot))
+
+
+def _in_parts(point: Stray, scale: int) -> Stray:
+    return Stray(scaled(point.start, scale), scaled(point.ahead, scale), point.sixths, int(point.distance * scale))
+
+
+def _strong_faces(cover: str, prone: bool, soft_ground: bool, readings: Mapping[str, str]) -> int:
+    return _faces_that_reach(cover, prone, soft_ground, readings["grenade-cover"])
+
+
+@lru_cache(maxsize=64)
+def _faces_that_reach(cover: str, prone: bool, soft_ground: bool, reading: str) -> int:
+    needed = effectiveness(cover, prone, soft_ground, {"grenade-cover": reading}).value
+    return sum(die >= needed for die in FACES)
+
+
+def blast_odds(
+    throw: Throw,
+    soldier: Soldier,
+    obstacles: Sequence[Obstacle] = (),
+    target: Target | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Odds[str]:
+    """How likely is each outcome for this soldier, from the throw down to the wound? ``miss`` is any grenade that does nothing to him.
+
+    Source: Landser, Grenades (lines 203-219), with the effect tables at point blank range.
+
+    >>> odds = blast_odds(Throw((0, 8), (0, 0)), Soldier("he", (0, 0)))
+    >>> str(odds.p("miss")), sum(chance for _, chance in odds)
+    ('4/9', Fraction(1, 1))
+    """
+    read = taken(readings)
+    affected = exposures(throw, (soldier,), obstacles, read)[0].affected
+    if not affected:
+        return Odds({"miss": 1})
+    below = effect_branches("", EFFECT_CHAIN, EFFECT_CHAIN, 0, target or Target(), 0, read)
+    hit = tree_odds(Branch("", "", (), EFFECT_CHAIN, EFFECT_CHAIN, branches=below))
+    whole = affected.denominator
+    clear = (whole - affected.numerator) * hit.total
+    return Odds([("miss", clear), *((outcome, weight * affected.numerator) for outcome, weight in hit.weights.items())])

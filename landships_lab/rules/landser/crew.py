@@ -1,0 +1,114 @@
+"""What a machine gun's crew must do: set up, load, change the barrel, keep the loader near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.sources import unknown
+from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, WEAPONS, Inches, checked_count, checked_inches, inches
+
+GUN = FIELDCRAFT.machine_gun
+AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A gun that can fire on automatic, as it stands at the start of a turn.
+
+    ``bursts`` are the fully automatic bursts fired since it was loaded, ``turns_running`` the turns just before this one in which
+    it fired on automatic without a pause.
+    """
+
+    weapon: str = "gpmg"
+    set_up: bool = True
+    jammed: bool = False
+    loader: bool = True
+    bursts: int = 0
+    turns_running: int = 0
+
+    def __post_init__(self) -> None:
+        if self.weapon not in AUTOMATIC:
+            raise ValueError(unknown("automatic weapon", self.weapon, list(AUTOMATIC)))
+        checked_count("The number of bursts", self.bursts)
+        checked_count("The number of turns", self.turns_running)
+
+
+def may_burst(gun: Gun) -> Answer[bool]:
+    """May the gun fire on automatic this turn, and if not, what work does it need?
+
+    Source: Landser, Machine Guns (lines 111-117), GPMG (197), Loaders (232-234).
+
+    >>> may_burst(Gun(turns_running=4)).headline
+    'No burst: after 4 turns on automatic the barrel must be changed.'
+    """
+    steps = tuple(_crew_steps(gun))
+    value = judge(steps) is True
+    if value:
+        return Answer(True, steps, "It may fire a burst.")
+    reason = next(step.text for step in steps if step.op == "forbids")
+    return Answer(False, steps, f"No burst: {reason[0].lower()}{reason[1:]}", tuple(_remedies(gun)))
+
+
+def _crew_steps(gun: Gun) -> Iterator[Step]:
+    name = WEAPONS[gun.weapon].name
+    if gun.jammed:
+        yield Step("It is jammed: a turn of weapon work clears it.", CITES["jam-clear"], "forbids")
+    if gun.weapon == "gpmg":
+        yield from _gpmg_steps(gun)
+    elif gun.turns_running:
+        yield Step(f"A {name} that fired on automatic last turn must reload.", CITES["machine-guns"], "forbids")
+    if gun.weapon != "smg":
+        yield from _ammunition(gun)
+    yield Step(f"A {name} can fire on automatic.", CITES["machine-guns"], "allows")
+
+
+def _gpmg_steps(gun: Gun) -> Iterator[Step]:
+    if not gun.set_up:
+        text = "Without a turn of setting up it takes minus two and can fire for one turn."
+        yield Step(text, CITES["gpmg"], "note")
+        if gun.turns_running:
+            yield Step("Not set up, it is out of ammunition after one turn.", CITES["gpmg"], "forbids")
+    if gun.turns_running >= GUN.turns_to_barrel:
+        text = f"After {GUN.turns_to_barrel} turns on automatic the barrel must be changed."
+        yield Step(text, CITES["gpmg"], "forbids")
+    if not gun.loader and gun.turns_running:
+        yield Step("Without a loader it cannot fire continuously.", CITES["loaders"], "forbids")
+
+
+def _ammunition(gun: Gun) -> Iterator[Step]:
+    if gun.loader:
+        yield Step("With a loader there is no end to the bursts.", CITES["loaders"])
+    else:
+        left = max(0, GUN.bursts_without_loader - gun.bursts)
+        text = f"The gunner alone carries {GUN.bursts_without_loader} bursts; {left} left."
+        yield Step(text, CITES["loaders"], "note" if left else "forbids")
+
+
+def _remedies(gun: Gun) -> Iterator[Remedy]:
+    """What would let it fire? Each is tried before it is offered."""
+    worked = replace(gun, jammed=False, turns_running=0, bursts=0, set_up=True)
+    tries = (
+        (replace(gun, loader=True), Remedy("With a loader it may.", "loader", True)),
+        (worked, Remedy("After a turn of weapon work it may.", "weapon work", True)),
+    )
+    for other, remedy in tries:
+        if other != gun and all(step.op != "forbids" for step in _crew_steps(other)):
+            yield remedy
+
+
+def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
+    """Is the loader near enough to his gun: within two inches when moving, in base contact when not?
+
+    Source: Landser, Loaders (lines 232-234).
+
+    >>> loader_in_place(1, moving=True).value, loader_in_place(1, moving=False).value
+    (True, False)
+    """
+    checked_inches("The distance of the loader", distance)
+    most = GUN.loader_inches if moving else 0
+    near = distance <= most
+    rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
+    step = Step(f"The loader stays {rule}; he is {inches(distance)} away.", CITES["loaders"], "allows" if near else "forbids")
+    return Answer(judge((step,)) is True, (step,), "The loader is in place." if near else "The loader is too far away.")

@@ -1,0 +1,164 @@
+"""Grenades thrown and launched: may they be sent there, where do they land, who is caught?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.rules.landser.branches import FACES
+from landships_lab.rules.landser.exact import Point, Stray, at, measured, within
+from landships_lab.rules.landser.shots import SIX, Shot, aim, hits_on, may_fire
+from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, READINGS, Inches, checked_inches, inches, taken
+
+GRENADE = FIELDCRAFT.grenade
+#: Two dice decide where a missed grenade goes.
+STRAYS = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Soldier:
+    """A figure on the table: its name, the middle of its base, whether it lies prone, whether it hides."""
+
+    name: str
+    at: Point
+    prone: bool = False
+    hiding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A straight piece of terrain that gives cover: hard (a wall) or soft (a hedge)."""
+
+    start: Point
+    end: Point
+    hard: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A grenade: from where, to which point, on soft ground or not, thrown or launched.
+
+    ``base_inches`` is the diameter of a figure's base, which is the reader's own and counts only where any part of a base is
+    read as being within a template.
+    """
+
+    thrower: Point
+    aim: Point
+    soft_ground: bool = False
+    launched: bool = False
+    base_inches: Inches = 1
+
+    def __post_init__(self) -> None:
+        checked_inches("The base of a figure", self.base_inches)
+
+    @property
+    def range_inches(self) -> Inches:
+        """How far is it thrown?"""
+        return measured(self.thrower, self.aim)
+
+    @property
+    def radius(self) -> Fraction:
+        """Half of the template's diameter: the small one for a launcher."""
+        return Fraction(GRENADE.small_diameter if self.launched else GRENADE.template_diameter, 2)
+
+    def shot(self) -> Shot:
+        """The launcher's shot at this range."""
+        return Shot("launcher", self.range_inches)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a grenade may come down. ``direction`` and ``score`` are the dice of a missed throw, 0 where it was placed."""
+
+    direction: int
+    score: int
+    point: Stray
+    chance: Fraction
+
+
+def placing_faces(throw: Throw, readings: Mapping[str, str]) -> tuple[int, ...]:
+    """Which rolls place the grenade where it is wanted? `ValueError` with the printed reason if it cannot go so far."""
+    if throw.launched:
+        aimed = aim(throw.shot(), readings)
+        return tuple(die for die in FACES if aimed.hits(die, readings))
+    if not within(throw.thrower, throw.aim, GRENADE.reach):
+        raise ValueError(f"{_far(throw)} is too far: a grenade can be thrown {GRENADE.reach} inches.")
+    return tuple(die for die in FACES if die >= GRENADE.place_on)
+
+
+def _far(throw: Throw) -> str:
+    return inches(throw.range_inches).capitalize()
+
+
+def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+    """Can the grenade be sent to this point, and what places it there? The thrower need not see anything.
+
+    Source: Landser, Grenades (lines 207-209), Grenade Launcher (223-228).
+
+    >>> may_throw(Throw((0, 8), (0, 0))).headline
+    'Placed on 4 or more, 8 inches away.'
+    """
+    read = taken(readings)
+    if throw.launched:
+        allowed = may_fire(throw.shot(), read)
+        if not allowed.value:
+            keep = tuple(r for r in allowed.remedies if r.change in ("range", *READINGS))
+            return Answer(False, allowed.steps, allowed.headline, keep)
+        needs = hits_on(throw.shot(), read)
+        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {inches(throw.range_inches)} away.")
+    reached = within(throw.thrower, throw.aim, GRENADE.reach)
+    steps = [
+        Step(
+            f"{_far(throw)} is {'within' if reached else 'beyond'} the {GRENADE.reach} inches of a throw.",
+            CITES["grenades"],
+            "allows" if reached else "forbids",
+            marks=(throw.aim,),
+        ),
+        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenades"]),
+        Step("The thrower need not see his target: he chooses a point.", CITES["grenades"]),
+    ]
+    if reached:
+        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {inches(throw.range_inches)} away.")
+    short = throw.range_inches - GRENADE.reach
+    advice = Remedy(f"The point is {inches(short)} too far; {GRENADE.reach} inches can be thrown.")
+    return Answer(False, tuple(steps), f"Too far: {inches(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
+
+
+def clock(direction: int) -> int:
+    """To which hour does this die of direction point? Six is twelve o'clock, and each step is two hours.
+
+    >>> [clock(die) for die in (6, 1, 2, 3)]
+    [12, 2, 4, 6]
+    """
+    return 2 * direction
+
+
+def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[Landing, ...]:
+    """Where may the grenade come down, and how likely? Where it is wanted, and the 36 points of a missed throw.
+
+    Source: Landser, Grenades (lines 209 and 219). `ValueError` with the printed reason if it cannot go so far.
+
+    >>> places = landings(Throw((0, 8), (0, 0)))
+    >>> len(places), str(places[0].chance), sum(place.chance for place in places) == 1
+    (37, '1/2', True)
+    """
+    read = taken(readings)
+    placed = Fraction(len(placing_faces(throw, read)), SIX)
+    ahead = (throw.aim[0] - throw.thrower[0], throw.aim[1] - throw.thrower[1])
+    if read["scatter"] == "from-north" or ahead == (0, 0):
+        ahead = (0, -1)
+    stray = (1 - placed) * Fraction(1, STRAYS)
+    missed = (Landing(d, s, Stray(throw.aim, ahead, d % 6, Fraction(s, 2)), stray) for d in FACES for s in FACES)
+    return (Landing(0, 0, at(throw.aim), placed), *(missed if stray else ()))
+
+
+def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Mapping[str, str] | None = None) -> bool:
+    """Is this soldier within the template, when the grenade comes down there?"""
+    return landing.point.within(soldier.at, reach_of(throw, taken(readings)))
+
+
+def reach_of(throw: Throw, readings: Mapping[str, str]) -> Fraction:
+    """How far from its centre does the template catch a figure?"""
+    return throw.radius + (Fraction(throw.base_inches, 2) if readings["under-template"] == "any-part" else 0)

@@ -1,0 +1,279 @@
+"""What must be rolled to hit, and may this shot be fired at all?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.sources import unknown
+from landships_lab.rules.landser.tables import (
+    CITES,
+    FIRING,
+    MODIFIERS,
+    READINGS,
+    WEAPONS,
+    Inches,
+    band_index,
+    band_step,
+    band_words,
+    checked_count,
+    checked_inches,
+    inches,
+    signed,
+    taken,
+    weapon_of,
+    whole,
+)
+
+COVERS = ("none", "half", "full")
+SIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One soldier's shot at another: the weapon, the range in inches, who moved, the target's cover.
+
+    ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone who has moved. A machine gun
+    may fire on ``automatic``, a GPMG without having been ``set_up``; ``arm_wounds`` are the firer's (b) wounds, and
+    ``disorientated`` the turn after such a light wound. Raises `ValueError` for a weapon, cover or distance that is none.
+    """
+
+    weapon: str
+    range_inches: Inches
+    moving_vehicle: bool = False
+    firer_moved: bool = False
+    target_moving_fast: bool = False
+    cover: str = "none"
+    repeat: bool = False
+    automatic: bool = False
+    set_up: bool = True
+    arm_wounds: int = 0
+    disorientated: bool = False
+
+    def __post_init__(self) -> None:
+        weapon_of(self.weapon)
+        checked_inches("The range", self.range_inches)
+        checked_count("The number of arm wounds", self.arm_wounds)
+        if self.cover not in COVERS:
+            raise ValueError(unknown("cover", self.cover, list(COVERS)))
+
+    @property
+    def anyone_moved(self) -> bool:
+        """Has the firer or the target moved, so that no bonus for a repeated shot is due?"""
+        return self.firer_moved or self.moving_vehicle or self.target_moving_fast
+
+
+def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
+    """Why may this shot not be fired?"""
+    weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, readings)
+    if band is None:
+        last = FIRING.bands[-1].upto[readings["medium-band"]]
+        yield Step(f"{inches(shot.range_inches).capitalize()} is beyond extreme range, {last} inches.", CITES["ranges"], "forbids")
+    elif weapon.needs[band] == "-":
+        text = f"A {weapon.name} cannot be fired at {band_words(band, readings)}: its row has a dash there."
+        yield Step(text, CITES[weapon.cite], "forbids")
+    if shot.weapon == "gpmg" and shot.firer_moved:
+        yield Step("A general purpose machine gun cannot move and fire.", CITES["gpmg"], "forbids")
+    if shot.automatic and not weapon.automatic:
+        yield Step(f"A {weapon.name} has no automatic fire.", CITES["machine-guns"], "forbids")
+    if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
+        yield Step("A light machine gun cannot move and fire on automatic.", CITES["lmg-automatic"], "forbids")
+    if not shot.set_up and shot.weapon != "gpmg":
+        yield Step(f"A {weapon.name} needs no setting up; only a GPMG can be fired without.", CITES["gpmg"], "forbids")
+
+
+def may_fire(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+    """May this shot be fired at all: does the weapon reach so far, and may it be fired like this?
+
+    A refusal says what would change it: the nearest range, another weapon, standing still, another reading.
+    Source: Landser, Determining Hits (lines 76-82), Machine Guns (117), GPMG (197).
+
+    >>> may_fire(Shot("smg", 45)).headline
+    'A submachine gun cannot be fired at extreme range (over 30 to 60 inches): its row has a dash there.'
+    """
+    read = taken(readings)
+    refusals = tuple(_refusals(shot, read))
+    if refusals:
+        return Answer(False, refusals, refusals[0].text, tuple(_remedies(shot, read)))
+    steps = (Step(f"A {WEAPONS[shot.weapon].name} may fire at this range.", CITES[WEAPONS[shot.weapon].cite], "allows"),)
+    return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
+
+
+def _allowed(shot: Shot, readings: Mapping[str, str]) -> bool:
+    return next(_refusals(shot, readings), None) is None
+
+
+def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
+    """What would make the shot possible? Each is tried before it is offered."""
+    tries = [
+        (replace(shot, firer_moved=False), Remedy("Standing still it may fire.", "firer_moved", False)),
+        (replace(shot, automatic=False), Remedy("With single shots it may fire.", "automatic", False)),
+        (replace(shot, set_up=True), Remedy("Without that it may fire.", "set_up", True)),
+    ]
+    for band in FIRING.bands:
+        last = band.upto[readings["medium-band"]]
+        if last != shot.range_inches:
+            tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches it may fire.", "range", last)))
+    for key, weapon in WEAPONS.items():
+        tries.append((replace(shot, weapon=key), Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)))
+    found = [remedy for other, remedy in tries if other != shot and _allowed(other, readings)]
+    nearest = sorted((r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches))[:1]
+    yield from (r for r in found if r.change not in ("range", "weapon"))
+    yield from nearest
+    yield from (r for r in found if r.change == "weapon")
+    for option in READINGS["medium-band"].options:
+        if option.id != readings["medium-band"] and _allowed(shot, taken({**readings, "medium-band": option.id})):
+            yield Remedy(f"With the reading “{option.label}” it may fire.", "medium-band", option.id)
+
+
+def require(shot: Shot, readings: Mapping[str, str]) -> int:
+    """At which of the five ranges does this shot lie? `ValueError` with the printed reason if it may not be fired."""
+    refusal = next(_refusals(shot, readings), None)
+    if refusal is not None:
+        raise ValueError(refusal.text)
+    band = band_index(shot.range_inches, readings)
+    assert band is not None  # `_refusals` speaks of anything beyond the last range
+    return band
+
+
+def modifiers(shot: Shot, band: int, readings: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+    """Which modifiers does the hit die take: their ids, and how much each gives or takes?"""
+    own = [
+        ("not-set-up", not shot.set_up),
+        ("arm-wound", shot.arm_wounds),
+        ("disorientated", shot.disorientated),
+    ]
+    if shot.weapon == "launcher" and readings["launcher-modifiers"] == "as-grenade":
+        asked: list[tuple[str, int | bool]] = []
+    else:
+        asked = [
+            ("moving-vehicle", shot.moving_vehicle),
+            ("firer-moved", shot.firer_moved),
+            ("target-moving-fast", shot.target_moving_fast),
+            ("cover-half", shot.cover == "half" and band > 0),
+            ("cover-full", shot.cover == "full" and band > 0),
+            ("repeat", shot.repeat and not shot.anyone_moved),
+        ]
+    return tuple((key, MODIFIERS[key].die * times) for key, times in (*asked, *own) if times)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A shot that may be fired: the range it lies at, the number printed for it, what the hit die takes, what a six then loses."""
+
+    band: int
+    printed: int
+    modifiers: tuple[tuple[str, int], ...]
+    needed: int
+    penalty: int
+
+    def hits(self, die: int, readings: Mapping[str, str]) -> bool:
+        """Does this roll of the hit die hit?"""
+        if die == 1 and readings["natural-one"] == "never-hits":
+            return False
+        return die >= min(self.needed, SIX)
+
+
+def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
+    """What does this shot need, in bare numbers? `ValueError` with the printed reason if it may not be fired."""
+    band = require(shot, readings)
+    printed = int(WEAPONS[shot.weapon].needs[band])
+    taken_from_die = modifiers(shot, band, readings)
+    needed = printed - sum(amount for _, amount in taken_from_die)
+    penalty = 0
+    if needed > SIX:
+        whole = sum(amount for _, amount in taken_from_die if amount < 0)
+        penalty = whole if readings["impossible-penalty"] == "whole" else SIX - needed
+    return Aim(band, printed, taken_from_die, needed, penalty)
+
+
+def hits_on(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int]:
+    """Which number must the hit die show at least?
+
+    Beyond six the value is the six of an impossible shot, and a step says what its effect die loses. The modifiers are printed
+    for the die; each step adds to the number what its modifier takes from the die. Raises `ValueError` with the printed reason
+    for a shot that may not be fired. Source: Landser, Determining Hits (lines 76-97).
+
+    >>> hits_on(Shot("rifle", 20, cover="full")).headline
+    'The rifle hits on 6 or more at long range.'
+    >>> print(hits_on(Shot("smg", 20, moving_vehicle=True)))
+    The submachine gun hits only on a rolled 6, with −3 on the effect die.
+    1. 20 inches is long range (over 10 to 30 inches). [Landser, Ranges (line 68)]
+    2. A submachine gun needs 6 or more at long range. [Landser, Determining Hits, table (line 80)]
+    3. −3 on the die, firing from a moving vehicle: 3 more is needed. [Landser, Determining Hits, modifiers (lines 88-95)]
+    4. 9 cannot be rolled: a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
+    5. The effect die then takes −3. [Landser, Determining Hits, impossible shots (line 97)]
+    """
+    read = taken(readings)
+    aimed = aim(shot, read)
+    weapon, name = WEAPONS[shot.weapon], band_words(aimed.band, read).split(" (")[0]
+    steps = [band_step(shot.range_inches, aimed.band, read)]
+    text = f"A {weapon.name} needs {aimed.printed} or more at {name}."
+    steps.append(Step(text, CITES[weapon.cite], "start", Fraction(aimed.printed)))
+    steps += [_modifier_step(key, amount) for key, amount in aimed.modifiers]
+    steps += _left_out(shot, aimed, read)
+    steps += _impossible(aimed)
+    value = whole(steps)
+    return Answer(value, tuple(steps), _headline(weapon.name, name, aimed))
+
+
+def _modifier_step(key: str, amount: int) -> Step:
+    modifier = MODIFIERS[key]
+    change = f"{abs(amount)} {'more is needed' if amount < 0 else 'less is enough'}"
+    return Step(f"{signed(amount)} on the die, {modifier.words}: {change}.", CITES[modifier.cite], "add", Fraction(-amount))
+
+
+def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[Step]:
+    """Which of the things told about the shot change nothing, and why?"""
+    if shot.weapon == "launcher":
+        says = READINGS["launcher-modifiers"].option(readings["launcher-modifiers"]).says
+        yield Step(says, READINGS["launcher-modifiers"].cite, reading="launcher-modifiers")
+    if shot.cover != "none" and aimed.band == 0:
+        yield Step("Nobody is in cover at point blank range.", CITES["firing"])
+    if shot.repeat and shot.anyone_moved:
+        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["modifiers"])
+    if readings["natural-one"] == "never-hits" and aimed.needed <= 1:
+        yield Step("A rolled one is read as a miss all the same.", READINGS["natural-one"].cite, reading="natural-one")
+
+
+def _impossible(aimed: Aim) -> Iterator[Step]:
+    if aimed.needed <= SIX:
+        return
+    text = f"{aimed.needed} cannot be rolled: a rolled six hits all the same."
+    yield Step(text, CITES["impossible"], "cap", Fraction(SIX))
+    yield Step(
+        f"The effect die then takes {signed(aimed.penalty)}.",
+        CITES["impossible"],
+        "note",
+        Fraction(aimed.penalty),
+        reading=_penalty_reading(aimed),
+    )
+
+
+def _penalty_reading(aimed: Aim) -> str:
+    """Do the two readings of the penalty differ for this shot?"""
+    whole = sum(amount for _, amount in aimed.modifiers if amount < 0)
+    return "impossible-penalty" if whole != SIX - aimed.needed else ""
+
+
+def _headline(weapon: str, range_words: str, aimed: Aim) -> str:
+    if aimed.needed > SIX:
+        return f"The {weapon} hits only on a rolled 6, with {signed(aimed.penalty)} on the effect die."
+    if aimed.needed <= 1:
+        return f"The {weapon} hits on any roll at {range_words}."
+    return f"The {weapon} hits on {aimed.needed} or more at {range_words}."
+
+
+def hit_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction:
+    """How likely is the hit die to hit? `ValueError` with the printed reason for a shot that may not be fired.
+
+    For a launcher it is the chance that the grenade lands where it was aimed.
+
+    >>> hit_chance(Shot("rifle", 4)), hit_chance(Shot("smg", 20, moving_vehicle=True))
+    (Fraction(5, 6), Fraction(1, 6))
+    """
+    read = taken(readings)
+    aimed = aim(shot, read)
+    return Fraction(sum(aimed.hits(die, read) for die in range(1, SIX + 1)), SIX)

@@ -1,0 +1,116 @@
+"""Machine guns on the table: who is under the template, who must roll, and what lies in an arc of 45 degrees?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.sources import unknown
+from landships_lab.rules.landser.exact import Point, at, cross, dot, minus, within
+from landships_lab.rules.landser.grenades import GRENADE, Obstacle, Soldier
+from landships_lab.rules.landser.tables import CITES, READINGS, Inches, checked_inches, taken
+
+#: The template of a machine gun is the large one.
+RADIUS = Fraction(GRENADE.template_diameter, 2)
+EVENTS = {
+    "laid": "The template is laid over him.",
+    "entered": "He enters the template.",
+    "left": "He was caught and leaves in his own turn.",
+    "stayed": "He was caught and has not left by the end of his own turn.",
+}
+
+
+def under_template(
+    gun: Point,
+    centre: Point,
+    soldiers: Sequence[Soldier],
+    obstacles: Sequence[Obstacle] = (),
+    base_inches: Inches = 1,
+    readings: Mapping[str, str] | None = None,
+) -> Answer[tuple[str, ...]]:
+    """Who must roll for effect when a burst from ``gun`` has hit and its template lies with its middle on ``centre``?
+
+    Everyone within, but for a soldier who hides behind something hard that lies between him and the gun. ``base_inches`` is the
+    reader's own and counts only where any part of a base is read as within. Source: Landser, Machine Guns (lines 115-117).
+
+    >>> under_template((0, 20), (0, 0), [Soldier("a", (1, 1)), Soldier("b", (3, 0))]).value
+    ('a',)
+    """
+    read = taken(readings)
+    edge = Fraction(checked_inches("The base of a figure", base_inches), 2) if read["under-template"] == "any-part" else 0
+    steps: list[Step] = []
+    hit: list[str] = []
+    for soldier in soldiers:
+        if not within(centre, soldier.at, RADIUS + edge):
+            continue
+        told = _under(gun, soldier, obstacles, bool(edge))
+        steps.append(told)
+        hit += [soldier.name] if told.op == "allows" else []
+    if not steps:
+        steps.append(Step("Nobody is within the template.", CITES["machine-guns"], marks=(centre,), reading="under-template"))
+    names = " and ".join(filter(None, [", ".join(hit[:-1]), *hit[-1:]]))
+    return Answer(tuple(hit), tuple(steps), f"{names} must roll for effect." if hit else "Nobody must roll for effect.")
+
+
+def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part: bool) -> Step:
+    within_it = f"{soldier.name} is {'partly ' if any_part else ''}within the template"
+    shield = any(o.hard and at(gun).sees_across(soldier.at, o.start, o.end) for o in obstacles)
+    if shield and soldier.hiding:
+        text = f"{within_it}, but hides behind something hard between him and the gun: he cannot be hit."
+        return Step(text, CITES["template-hard"], "forbids", marks=(soldier.at,))
+    why = ", and does not hide behind what lies between" if shield else ""
+    cite = CITES["template-hard" if shield else "machine-guns"]
+    return Step(f"{within_it}{why}: he must roll.", cite, "allows", marks=(soldier.at,), reading="under-template")
+
+
+def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+    """Must a soldier roll for effect when this happens: the template is ``laid`` over him, he ``entered`` it, ``left`` or ``stayed``?
+
+    Source: Landser, Machine Guns (lines 115-117).
+
+    >>> template_roll("entered").value, template_roll("left").value
+    (True, False)
+    """
+    if event not in EVENTS:
+        raise ValueError(unknown("event at a template", event, list(EVENTS)))
+    reading = "caught-in-template"
+    later = taken(readings)[reading] == "may-leave-first"
+    rolls = event in ("entered", "stayed") or (event == "laid" and not later)
+    says, cite = READINGS[reading].option(taken(readings)[reading]).says, CITES["template-leave"]
+    steps = (
+        Step(EVENTS[event], cite),
+        Step(
+            "Who enters must roll." if event == "entered" else says,
+            CITES["template-leave"],
+            "allows" if rolls else "forbids",
+            reading=reading,
+        ),
+    )
+    return Answer(judge(steps) is True, steps, "He must roll for effect." if rolls else "He need not roll now.")
+
+
+def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+    """Does a point lie in the arc of 45 degrees to the front of a soldier who looks towards ``ahead``?
+
+    Covering fire and a GPMG that fires again share it; a point on the edge lies in it. `ValueError` where he looks at himself.
+    Source: Landser, Machine Guns (line 115), Covering Fire (181).
+
+    >>> in_arc((0, 0), (0, -10), (3, -8)).value, in_arc((0, 0), (0, -10), (4, -8)).value
+    (True, False)
+    """
+    front, way = minus(ahead, origin), minus(target, origin)
+    if front == (0, 0):
+        raise ValueError("A soldier looks towards a point other than his own.")
+    option = READINGS["arc-45"].option(taken(readings)["arc-45"])
+    inside = _within_arc(max(cross(front, way), cross(way, front)), dot(front, way), option.id == "in-all")
+    text = f"The point lies {'in' if inside else 'outside'} the arc. {option.says}"
+    step = Step(text, CITES["covering-fire"], "allows" if inside else "forbids", marks=(target,), reading="arc-45")
+    return Answer(judge((step,)) is True, (step,), "It may be fired at." if inside else "It lies outside the arc.")
+
+
+def _within_arc(aside: Inches, forward: Inches, narrow: bool) -> bool:
+    """Is the angle no more than 22 1/2 degrees (narrow) or 45? The tangent of the first is root(2) - 1: squares decide."""
+    if forward <= 0:
+        return False
+    return (aside + forward) ** 2 <= 2 * forward * forward if narrow else aside <= forward

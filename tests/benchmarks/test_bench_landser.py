@@ -1,0 +1,39 @@
+"""How long do the questions of the Landser panels take? The bars stand in the design: a whole tree in 300 microseconds."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.landser import LANDSER
+from landships_lab.explore.landser.template_picture import heat
+from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree
+
+
+@pytest.mark.parametrize("shot", [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8)], ids=lambda s: s.weapon)
+def test_one_full_tree(benchmark: BenchmarkFixture, shot: Shot) -> None:
+    tree = benchmark(fire_tree, shot, Target(serious_wounds=1))
+    assert tree.chance == 1
+
+
+def test_the_odds_of_one_shot(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(fire_odds, Shot("rifle", 4)).p("miss") == Fraction(1, 6)
+
+
+def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
+    field = [Soldier("", (Fraction(x, 2), Fraction(y, 2))) for x in range(-10, 11) for y in range(-10, 11)]
+    found = benchmark(exposures, Throw((Fraction(5, 4), 7), (0, 0)), field)
+    assert max(danger.caught for danger in found) > Fraction(1, 2)
+
+
+@pytest.mark.parametrize("explorer", LANDSER, ids=lambda e: e.id)
+def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+
+    def answered() -> object:
+        heat.cache_clear()  # a dragged grenade is a new one each time
+        return explorer.picture(state, explorer.ask(state))
+
+    assert benchmark(answered)

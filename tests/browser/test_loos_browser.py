@@ -1,0 +1,102 @@
+"""Do the panels of Loos work in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field?"""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from landships_lab.explore import CATALOG
+from tests.browser.harness import LabPage
+from tests.browser.server import Theme
+
+pytestmark = pytest.mark.browser
+
+SIGHT = CATALOG["loos:sight"]
+SIZES = [(1280, 800), (1600, 1000)]
+TALL = (1280, 1500)  # the whole of a panel fits, so that a picture of it can be kept
+
+
+def panel(lab: LabPage, call: str, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
+    """A panel in a notebook of one cell, its verdict on the page."""
+    lab.open_cells([f"from landships_lab import *\n{call}"], theme=theme, size=size)
+    where = lab.output(0).locator(".ll-panel")
+    expect(where.get_by_role("status").first).not_to_be_empty()
+    return where
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("call", ["Sight()", "CombatTable()", "Bombardment()", "Campaign()"])
+def test_a_panel_fits_its_cell(lab: LabPage, call: str, size: tuple[int, int]) -> None:
+    where = panel(lab, call, size=size)
+    assert where.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
+    over = "it => [...it.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > it.getBoundingClientRect().right + 1).length"
+    assert where.evaluate(over) == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("call", ["Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", "CombatTable()",
+                                  "Bombardment()", "Campaign()"])  # fmt: skip
+def test_panels_are_pictured_in_both_themes(lab: LabPage, call: str, theme: Theme) -> None:
+    where = panel(lab, call, theme, TALL)
+    expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
+    if not call.startswith("Sight"):
+        expect(where.locator(".bqplot rect.bar, .bqplot .bar rect")).not_to_have_count(0)
+    name = call.partition("(")[0].lower()
+    assert lab.screenshot(f"loos-{name}-{theme}", of=where).stat().st_size > 20_000
+
+
+def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None:
+    where = panel(lab, "CombatTable('loos:table trench attack 8 defence 5')")
+    used = where.locator("td.ll-used")
+    expect(used).to_have_text("+2 +3")
+    where.get_by_role("slider").first.press("ArrowRight")
+    expect(where.get_by_role("status").first).to_contain_text("At +4 against trench")
+    expect(used).to_have_text("+4 +5")
+    where.get_by_role("button", name="3", exact=True).click()
+    expect(where.get_by_role("status").first).to_contain_text("A roll of 3 at +4 against trench: •")
+    expect(used).to_have_count(2)
+
+
+def test_a_bar_shows_its_exact_fraction_under_the_pointer(lab: LabPage) -> None:
+    where = panel(lab, "CombatTable('loos:table trench attack 8 defence 5')", size=TALL)
+    bars = where.locator(".bqplot .bar rect, .bqplot rect.bar")
+    expect(bars).to_have_count(10)
+    bars.nth(8).hover()
+    expect(lab.page.locator(".ll-tip")).to_contain_text("(A): 1 / 3 = 33.3%")
+
+
+def test_ordered_outcomes_are_read_at_least_and_at_most(lab: LabPage) -> None:
+    where = panel(lab, "Bombardment('loos:bombardment clear dice 1 steps 2')", size=TALL)
+    chart = where.locator(".ll-chart").nth(1)
+    expect(chart.get_by_text("16.7%").first).to_be_visible()
+    chart.get_by_role("button", name="at least").click()
+    expect(chart.get_by_text("100%", exact=True).last).to_be_visible()
+    expect(chart.get_by_text("83.3%")).to_be_visible()
+
+
+def test_what_would_change_it_can_be_tried(lab: LabPage) -> None:
+    where = panel(lab, "Campaign('loos:campaign trench')")
+    before = where.get_by_role("status").first.inner_text()
+    where.get_by_role("button", name=re.compile("One more half-brigade")).click()
+    expect(where.get_by_role("status").first).not_to_have_text(before)
+
+
+def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> None:
+    where = panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
+    board, view = where.locator(".ll-board"), SIGHT.view()
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+
+    def spot(code: str) -> tuple[float, float]:
+        x, y = view.pixel(SIGHT.grid.place(code))
+        return box["x"] + x * box["width"] / view.width, box["y"] + y * box["height"] / view.height
+
+    expect(where.get_by_role("status").first).to_contain_text("blocked by 0807: woods")
+    lab.page.mouse.move(*spot("1007"))
+    lab.page.mouse.down()
+    lab.page.mouse.move(*spot("0710"), steps=6)
+    lab.page.mouse.up()
+    expect(where.get_by_role("status").first).to_contain_text("0710 is observed from 0707")
+    lab.reload()
+    expect(lab.output(0).locator(".ll-panel").get_by_role("status").first).to_contain_text("0710 is observed from 0707")

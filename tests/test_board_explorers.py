@@ -1,0 +1,220 @@
+"""What do the range counter and the board of positions do with a hand and a control?"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.explore import Explorer, Gesture
+from landships_lab.explore.explorer import Choice, Switch
+from landships_lab.explore.positions import Positions
+from landships_lab.explore.ranges import RangeCounter
+from landships_lab.explore.vehicles import find
+from landships_lab.rules.landships import legal_headings, range_hexes
+
+RANGES, POSITIONS = RangeCounter(), Positions()
+GRID = RANGES.grid
+VIEW = RANGES.view()
+PLACES = sorted(GRID.places)
+#: Where the article's vehicles stand (design/geometry.md).
+AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
+#: Places with no vehicle under the pointer.
+EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]
+
+
+def hand(explorer: Explorer[Any], start: Any, *gestures: tuple[Any, ...]) -> Any:
+    for kind, *rest in gestures:
+        start = explorer.on_gesture(start, Gesture(kind, *rest), VIEW)
+    return start
+
+
+def at(place: str | Place) -> tuple[float, float]:
+    return VIEW.pixel(GRID.place(place) if isinstance(place, str) else place)
+
+
+# -------------------------------------------------------------------------------------------------------------- counting range
+
+
+def test_it_begins_with_the_first_printed_example() -> None:
+    """Line 33: from vehicle #5 to #1 it is four."""
+    assert RANGES.ask(RANGES.start()).value == 4
+
+
+@pytest.mark.parametrize(
+    ("example", "printed"), [("5-1", 4), ("5-3", 2), ("5-7", 2), ("5-8", 3), ("5-4", 3), ("6-5", 0), ("7-8", 1)]
+)  # lines 33-39
+def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -> None:
+    chosen = RANGES.set(RANGES.start(), "example", example)
+    assert RANGES.ask(chosen).value == printed
+    (choice,) = (c for c in RANGES.controls(chosen) if c.id == "example")
+    assert isinstance(choice, Choice)
+    assert choice.value == example
+    assert dict(choice.options)[example].endswith(f"printed as {printed}")
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(EMPTY))
+def test_a_click_picks_the_end_it_is_set_to_pick(a: Place, b: Place) -> None:
+    picked = hand(RANGES, RANGES.set(RANGES.start(), "click", "start"), ("press", at(a)), ("drop",))
+    picked = hand(RANGES, RANGES.set(picked, "click", "end"), ("press", at(b)), ("drop",))
+    assert (picked.start, picked.end) == (a, b)
+    assert RANGES.ask(picked).value == range_hexes(a, b)
+    assert RANGES.ask(RANGES.set(picked, "swap", "swap")).value == range_hexes(b, a)
+
+
+@pytest.mark.parametrize("number", AT)
+def test_a_click_on_a_vehicle_picks_the_vehicle(number: int) -> None:
+    picked = hand(RANGES, RANGES.start(), ("press", at(AT[number])), ("drop",))
+    assert picked.end == number
+    assert picked.vehicles == RANGES.start().vehicles
+
+
+@given(st.sampled_from(EMPTY))
+def test_a_vehicle_is_dragged_and_stands_legally(there: Place) -> None:
+    dragged = hand(RANGES, RANGES.start(), ("press", at(AT[1])), ("drag", at(there)), ("drop", at(there)))
+    vehicle = find(dragged.vehicles, 1)
+    assert vehicle.place == there
+    assert vehicle.heading in legal_headings(3, there)
+    assert RANGES.ask(dragged).value == range_hexes(GRID.place(AT[5]), there)
+    assert RANGES.set(dragged, "swap", "vehicles").vehicles == RANGES.start().vehicles
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(["start", "end"]))
+def test_pointing_counts_to_there_and_is_forgotten(there: Place, click: str) -> None:
+    start = RANGES.set(RANGES.start(), "click", click)
+    pointed = hand(RANGES, start, ("hover", at(there)))
+    other = GRID.place(AT[1] if click == "start" else AT[5])
+    assert RANGES.ask(pointed).value == range_hexes(other, there)
+    assert RANGES.settled(pointed) == hand(RANGES, pointed, ("leave",)) == start
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
+    state = replace(RANGES.start(), start=a, end=b)
+    (switch,) = (c for c in RANGES.controls(state) if isinstance(c, Switch))
+    for option, effect in switch.effects:
+        assert effect == f"range {RANGES.ask(RANGES.set(state, switch.id, option)).value}"
+
+
+@pytest.mark.parametrize(
+    ("control", "wrong", "sentence"),
+    [
+        ("start", "#9", "'#9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("end", 9, "'9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("end", "0503/0703", "'0503/0703' is not a hexside: 0503 and 0703 do not touch."),
+        ("end", "05A3", "'05A3' is not a place; a hex is four digits,"),
+        ("end", Hex(-9, 0), "Hex(-9, 0) is no place of this board, which has 20 columns and 14 rows."),
+        ("example", "5-2", "'5-2' is not a printed example; allowed are 5-1, 5-3,"),
+        ("swap", "both", "'both' is not a button; allowed are swap, vehicles."),
+        ("click", "middle", "'middle' is not an end of the count; allowed are end, start."),
+        ("turn", "back", "'back' is not a turn; allowed are left, right."),
+        (
+            "range-between-hexsides",
+            "up",
+            "'up' is not an option of the reading range-between-hexsides; allowed are full-hexes, touched-hexes.",
+        ),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as told:
+        RANGES.set(RANGES.start(), control, wrong)
+    assert str(told.value).startswith(sentence)
+
+
+def test_only_a_vehicle_can_be_turned() -> None:
+    turned = RANGES.set(RANGES.start(), "turn", "right")
+    assert find(turned.vehicles, 1).heading is Heading.ENE
+    assert hand(RANGES, RANGES.start(), ("key", (0.0, 0.0), "e")) == turned
+    assert hand(RANGES, RANGES.start(), ("turn", at(AT[1]), "", 1)) == turned
+    with pytest.raises(ValueError, match=r"^There is no vehicle at that end of the count to turn; click one first\.$"):
+        RANGES.set(replace(RANGES.start(), end=GRID.place("0101")), "turn", "left")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("from #9", "'#9' is not a vehicle; allowed are #1,"),
+        ("from", "After 'from' stands one word, not 0."),
+        ("vehicles 5@0506/0507", "'5@0506/0507' is not a vehicle; one is written number@place@heading, such as 5@0506/0507@E."),
+        ("vehicles 5@0506@NE", "'NE' is not a heading; allowed are"),
+        ("vehicles ²@0506@N", "'²' is not a vehicle; allowed are #1,"),
+        ("vehicles 5@0506@N@4", "'5@0506@N@4' is not a vehicle; one is written number@place@heading,"),
+        ("reading arc-edge-hex=in", "'arc-edge-hex' is not a reading; allowed are range-between-hexsides."),
+    ],
+)
+def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.") as told:
+        RANGES.parse(f"landships:range {text}")
+    assert str(told.value).startswith(sentence)
+
+
+# ------------------------------------------------------------------------------------------------------------------- positions
+
+
+def test_it_begins_with_the_illegal_example() -> None:
+    """Line 31: vehicle #4 is illegal, and would be legal facing east or west."""
+    answer = POSITIONS.ask(POSITIONS.start())
+    assert answer.value is False
+    assert answer.headline == "#4: illegal: on hexside 0804/0805 it may face E or W only."
+
+
+@pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])
+def test_a_click_chooses_a_vehicle(number: int, legal: bool) -> None:
+    chosen = hand(POSITIONS, POSITIONS.start(), ("press", at(AT[number])), ("drop", at(AT[number])))
+    assert chosen == replace(POSITIONS.start(), number=number)
+    assert POSITIONS.ask(chosen).value is legal  # lines 29-31
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(["1", "2", "3"]))
+def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tried(there: Place, unit_class: str) -> None:
+    start = POSITIONS.set(POSITIONS.set(POSITIONS.start(), "number", "1"), "class", unit_class)
+    for moved in (hand(POSITIONS, start, ("press", at(AT[1])), ("drag", at(there))), hand(POSITIONS, start, ("press", at(there)))):
+        assert moved.vehicle.place == there
+        assert moved.vehicle.heading is Heading.NNE
+        assert POSITIONS.ask(moved).value == (Heading.NNE in legal_headings(int(unit_class), there))
+
+
+def test_the_wheel_turns_the_vehicle_under_the_pointer_and_chooses_it() -> None:
+    turned = hand(POSITIONS, POSITIONS.start(), ("turn", at(AT[7]), "", 2))
+    assert (turned.number, turned.vehicle.heading) == (7, Heading.SSE)
+    assert hand(POSITIONS, POSITIONS.start(), ("turn", at(EMPTY[0]), "", 2)) == POSITIONS.start()
+
+
+def test_a_step_forward_turns_and_vehicles_back() -> None:
+    start = POSITIONS.set(POSITIONS.start(), "number", "#3")
+    ahead = POSITIONS.set(start, "move", "forward")
+    assert ahead.vehicle.place == GRID.place("0603")
+    assert POSITIONS.set(start, "move", "left") == hand(POSITIONS, start, ("key", (0.0, 0.0), "q"))
+    assert POSITIONS.set(ahead, "back", "back") == start
+    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\. "):
+        POSITIONS.set(POSITIONS.start(), "move", "forward")
+
+
+def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
+    start = POSITIONS.start()
+    typed = POSITIONS.set(start, "place", "0503/0504 E")
+    assert isinstance(typed.vehicle.place, Side)
+    assert POSITIONS.ask(typed).value is True
+    assert POSITIONS.set(start, "placement", (GRID.place("0503/0504"), Heading.E)) == typed
+    assert POSITIONS.set(typed, "place", GRID.place("0505")).vehicle.heading is Heading.E
+
+
+@pytest.mark.parametrize(
+    ("control", "wrong", "sentence"),
+    [
+        ("number", "#9", "'#9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("number", "five", "'five' is not a vehicle; allowed are #1,"),
+        ("class", "4", "'4' is not a unit class; allowed are 1, 2, 3."),
+        ("place", "0503", "'0503' is not a place and a heading; write both with a space between, such as 0503/0504 E."),
+        ("place", None, "None is no place of this board, which has 20 columns and 14 rows."),
+        ("heading", "NE", "'NE' is not a heading; allowed are N, NNE,"),
+        ("move", "up", "'up' is not a move; allowed are left, right, forward."),
+        ("back", "forth", "'forth' is not a button; allowed are back."),
+    ],
+)
+def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as told:
+        POSITIONS.set(POSITIONS.start(), control, wrong)
+    assert str(told.value).startswith(sentence)

@@ -1,0 +1,253 @@
+"""What holds for every explorer of the catalogue, whatever a hand does to it: its text comes back, its controls work, it is drawn.
+
+Nothing here knows a rule. A new explorer is tested by standing in the catalogue.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab.explore import CATALOG, Explorer, Gesture
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Switch, TextBox, Toggles
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import DARK
+
+EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+SOME, FEW = settings(max_examples=50), settings(max_examples=20)  # an explorer; there are many of them
+KINDS = ("hover", "leave", "press", "drag", "drop", "turn")
+NONSENSE = "no such thing ☃"
+
+pixels = st.tuples(st.floats(-300, 1200, allow_nan=False), st.floats(-300, 1200, allow_nan=False))
+on_the_board = st.tuples(st.floats(0, 600, allow_nan=False), st.floats(0, 500, allow_nan=False))
+pointing = st.builds(Gesture, st.sampled_from(KINDS), st.one_of(on_the_board, pixels), st.just(""), st.integers(-14, 14), st.booleans())
+keys = st.sampled_from(("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Enter", "x", ""))
+pressing = st.builds(Gesture, st.just("key"), on_the_board, keys)
+#: Which control is set, and to which of the values it offers.
+settings_of_controls = st.tuples(st.integers(0, 40), st.integers(0, 40))
+moves = st.lists(st.one_of(pointing, pressing, settings_of_controls), max_size=12)
+
+
+def offered(control: Control) -> list[Any]:
+    """Which values does this control offer by itself?"""
+    match control:
+        case Choice() | Switch():
+            return [value for value, _ in control.options]
+        case Buttons():
+            return [value for value, _, _ in control.items]
+        case Toggles():
+            return [(item.id, on) for item in control.items for on in (True, False)]
+        case Field() | TextBox():
+            return [control.value]
+
+
+def one_sentence(error: ValueError) -> bool:
+    text = str(error)
+    return bool(text) and text[-1] in ".!" and "\n" not in text and not text.startswith(("invalid literal", "not enough values"))
+
+
+def follow(explorer: Explorer[Any], state: Any, move: Gesture | tuple[int, int]) -> Any:
+    """The state after this move, as a panel would take it: what is refused with a sentence leaves the state as it was."""
+    if isinstance(move, Gesture) and move.kind != "key":
+        return explorer.on_gesture(state, move, explorer.view())  # a pointer may be anywhere, and is never wrong
+    try:
+        if isinstance(move, Gesture):
+            return explorer.on_gesture(state, move, explorer.view())
+        controls = explorer.controls(state)
+        control = controls[move[0] % len(controls)]
+        values = offered(control)
+        return explorer.set(state, control.id, values[move[1] % len(values)]) if values else state
+    except ValueError as error:
+        if not one_sentence(error):
+            raise
+        return state
+
+
+def after(explorer: Explorer[Any], done: list[Gesture | tuple[int, int]]) -> Any:
+    state = explorer.start()
+    for move in done:
+        state = follow(explorer, state, move)
+    return state
+
+
+# ------------------------------------------------------------------------------------------------------------------------ text
+
+
+@EACH
+def test_it_has_an_id_a_title_and_a_question(explorer: Explorer[Any]) -> None:
+    assert CATALOG[explorer.id] is explorer
+    assert explorer.question.endswith("?")
+    assert explorer.title
+    assert explorer.rules
+    assert explorer.text(explorer.start()).split()[0] == explorer.id
+
+
+@EACH
+@SOME
+@given(done=moves)
+def test_whatever_was_done_the_text_makes_the_same_state_again(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = explorer.settled(after(explorer, done))
+    text = explorer.text(state)
+    assert explorer.parse(text) == state, text
+    assert explorer.text(explorer.parse(text)) == text
+    assert "\n" not in text
+    assert explorer.parse(f"  {text.replace(' ', '   ')} ") == state, "spaces do not matter"
+
+
+@EACH
+@SOME
+@given(done=moves)
+def test_what_is_of_the_moment_is_not_in_the_text(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = after(explorer, done)
+    assert explorer.text(state) == explorer.text(explorer.settled(state))
+    assert explorer.settled(explorer.settled(state)) == explorer.settled(state)
+
+
+@EACH
+@SOME
+@given(words=st.text(max_size=40))
+def test_any_other_text_is_refused_with_a_sentence_or_understood(explorer: Explorer[Any], words: str) -> None:
+    for text in (words, f"{explorer.id} {words}", f"{explorer.text(explorer.start())} {words}"):
+        try:
+            state = explorer.parse(text)
+        except ValueError as error:
+            if not one_sentence(error):
+                raise
+        else:
+            assert explorer.parse(explorer.text(state)) == state
+
+
+@EACH
+def test_the_text_of_another_panel_is_refused(explorer: Explorer[Any]) -> None:
+    with pytest.raises(ValueError, match=f"'chess:board' does not begin a text of this panel; it begins with {explorer.id}"):
+        explorer.parse("chess:board e4")
+    with pytest.raises(ValueError, match="'' does not begin a text of this panel"):
+        explorer.parse("")
+
+
+# -------------------------------------------------------------------------------------------------------------------- controls
+
+
+@EACH
+@FEW
+@given(done=moves)
+def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = after(explorer, done)
+    for control in explorer.controls(state):
+        if isinstance(control, Choice | Switch):
+            assert control.value in offered(control), control.id
+            for value in offered(control):
+                new = explorer.set(state, control.id, value)
+                (again,) = (c for c in explorer.controls(new) if c.id == control.id)
+                assert isinstance(again, Choice | Switch)
+                assert again.value == value, control.id
+
+
+@EACH
+@FEW
+@given(done=moves)
+def test_a_field_set_to_what_it_shows_changes_nothing(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = explorer.settled(after(explorer, done))
+    for control in explorer.controls(state):
+        if isinstance(control, Field | TextBox):
+            assert explorer.settled(explorer.set(state, control.id, control.value)) == state, control.id
+
+
+@EACH
+@FEW
+@given(done=moves)
+def test_toggles_are_on_when_switched_on(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = after(explorer, done)
+    for control in explorer.controls(state):
+        if isinstance(control, Toggles):
+            for item in control.items:
+                new = explorer.set(state, control.id, (item.id, True))
+                (again,) = (c for c in explorer.controls(new) if c.id == control.id)
+                assert isinstance(again, Toggles)
+                assert {i.id: i.on for i in again.items}[item.id]
+
+
+@EACH
+def test_controls_have_ids_of_their_own_and_words(explorer: Explorer[Any]) -> None:
+    controls = explorer.controls(explorer.start())
+    assert len({c.id for c in controls}) == len(controls)
+    for control in controls:
+        assert control.id
+        assert control.question.endswith("?") if isinstance(control, Switch) else control.label
+
+
+@EACH
+def test_a_value_no_control_knows_is_refused_in_one_sentence(explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+    for control in explorer.controls(state):
+        wrong = (NONSENSE, True) if isinstance(control, Toggles) else NONSENSE
+        with pytest.raises(ValueError, match=r"\.$") as told:
+            explorer.set(state, control.id, wrong)
+        assert one_sentence(told.value), control.id
+
+
+@EACH
+def test_a_control_that_is_not_there_is_told_with_those_that_are(explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+    with pytest.raises(ValueError, match=rf"^'{NONSENSE}' is not a control; allowed are .*\.$") as told:
+        explorer.set(state, NONSENSE, "1")
+    assert all(control.id in str(told.value) for control in explorer.controls(state))
+
+
+# --------------------------------------------------------------------------------------------------------- pictures and answers
+
+
+@EACH
+@FEW
+@given(done=moves)
+def test_whatever_was_done_there_is_an_answer_and_a_picture(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = after(explorer, done)
+    answer = explorer.ask(state)
+    assert answer.headline
+    for view in (explorer.view(), explorer.view(explorer.closer_to(state))):
+        scene = explorer.picture(state, answer, view)
+        assert svg(scene).startswith("<svg")  # refuses what is not finite, and roles no theme knows
+        assert svg(scene, DARK).startswith("<svg")
+        assert scene.title
+        assert answer.headline in scene.description
+    whole = explorer.view()
+    for x, y, radius in explorer.grabs(state, whole):
+        assert 0 < x < whole.width
+        assert 0 < y < whole.height
+        assert 0 < radius < whole.width / 4
+
+
+@EACH
+def test_the_same_view_has_the_very_same_ground(explorer: Explorer[Any]) -> None:
+    """So that a painter need not draw it again for a gesture."""
+    state = explorer.start()
+    view = explorer.view()
+    one, other = (explorer.picture(state, explorer.ask(state), view).ground for _ in range(2))
+    assert one is other
+
+
+@EACH
+@FEW
+@given(done=moves)
+def test_what_is_offered_to_change_an_answer_can_be_set(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = after(explorer, done)
+    for remedy in explorer.ask(state).remedies:
+        if remedy.change and remedy.to is not None:
+            new = explorer.set(state, remedy.change, remedy.to)
+            assert new != state, remedy
+            assert explorer.ask(new) != explorer.ask(state), remedy
+
+
+@EACH
+def test_a_state_shows_its_own_picture_where_there_are_no_widgets(explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+    assert state.explorer_id == explorer.id
+    assert state._repr_svg_() == svg(explorer.picture(state, explorer.ask(state)))
+
+
+@EACH
+def test_a_riddle_shows_the_question_without_the_answer(explorer: Explorer[Any]) -> None:
+    state = explorer.start()
+    assert svg(explorer.riddle(state)).startswith("<svg")
+    assert explorer.ask(state).headline not in svg(explorer.riddle(state))

@@ -1,0 +1,315 @@
+"""The five Landser explorers: states as text, controls, gestures, pictures, charts and tables."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab.explore import CATALOG
+from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, Switch, Toggles
+from landships_lab.explore.landser import LANDSER, LandserAssault, LandserFire, LandserSpotting, LandserSquad, LandserTemplate
+from landships_lab.explore.landser.assault_picture import LEFT, SIDE, TOP
+from landships_lab.explore.landser.common import read_inches, written
+from landships_lab.explore.landser.fire_tree import HEIGHT, root_of
+from landships_lab.explore.landser.spotting_picture import across, spot_at
+from landships_lab.explore.landser.template_picture import heat
+from landships_lab.rules import landser
+from landships_lab.scene import tree
+from landships_lab.scene.charts import Bars
+from landships_lab.scene.shapes import Label
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import DARK, LIGHT
+
+EXPLORERS = {explorer.id: explorer for explorer in LANDSER}
+TYPED = {
+    "range": ["1", "4", "7 1/2", "20", "45"],
+    "arm": ["0", "2"],
+    "serious": ["0", "1"],
+    "dice": ["", "3 4"],
+    "opponent": ["1", "3"],
+    "enemy": ["2", "3 1/2"],
+    "friend": ["none", "12", "4"],
+    "aim": ["9,6", "3.5,7", "9,1"],
+    "thrower": ["9,13", "4,12"],
+    "at": ["9,6", "8,8.25"],
+    "base": ["1", "1/2"],
+}
+
+
+def values(control: Control) -> Iterator[Any]:
+    """What can a reader make of this control?"""
+    match control:
+        case Choice(options=options) | Switch(options=options):
+            yield from (value for value, _ in options)
+        case Toggles(items=items):
+            yield from ((item.id, not item.on) for item in items)
+        case Buttons(items=items):
+            yield from (value for value, _, _ in items)
+        case Field(id=name):
+            yield from TYPED.get(name, ["0", "1", "2"])
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> tuple[Explorer[Any], Any]:
+    """An explorer and a state that some turns of its controls lead to."""
+    explorer = draw(st.sampled_from(LANDSER))
+    state = explorer.start()
+    for _ in range(draw(st.integers(0, 6))):
+        control = draw(st.sampled_from(explorer.controls(state)))
+        state = explorer.set(state, control.id, draw(st.sampled_from(list(values(control)))))
+    return explorer, state
+
+
+@settings(max_examples=150)
+@given(walks())
+def test_any_state_can_be_written_asked_and_drawn(walk: tuple[Explorer[Any], Any]) -> None:
+    explorer, state = walk
+    assert explorer.parse(explorer.text(state)) == state
+    answer = explorer.ask(state)
+    assert answer.headline
+    assert answer.steps
+    scene = explorer.picture(state, answer)
+    for theme in (LIGHT, DARK):
+        assert svg(scene, theme)
+    for chart in explorer.charts(state, answer):
+        if isinstance(chart, Bars) and "becomes" in chart.title:
+            assert sum(chance for _, chance in chart.bars) == 1
+    for table in explorer.tables(state, answer):
+        assert all(len(cells) == len(table.columns) for _, cells in table.rows)
+        assert table.lit_row is None or table.lit_row < len(table.rows)
+
+
+@settings(max_examples=100)
+@given(walks())
+def test_what_a_refusal_proposes_can_be_tried(walk: tuple[Explorer[Any], Any]) -> None:
+    explorer, state = walk
+    for remedy in explorer.ask(state).remedies:
+        if remedy.change and remedy.to is not None:
+            assert explorer.ask(explorer.set(state, remedy.change, remedy.to)).value is not False, remedy
+
+
+@pytest.mark.parametrize("explorer", LANDSER, ids=lambda e: e.id)
+def test_they_are_in_the_catalog_and_refuse_what_is_not_there(explorer: Explorer[Any]) -> None:
+    assert CATALOG[explorer.id] is explorer
+    state = explorer.start()
+    with pytest.raises(ValueError, match="is not a control"):
+        explorer.set(state, "no such control", 1)
+    with pytest.raises(ValueError, match="begins with"):
+        explorer.parse("landships:fire x")
+    for control in explorer.controls(state):
+        if isinstance(control, Field):
+            with pytest.raises(ValueError, match=r"\.$"):
+                explorer.set(state, control.id, "nonsense")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("landser:fire rifle", "weapon@inches"),
+        ("landser:fire rifle@20 at hit/effect_9", "is no branch"),
+        ("landser:fire rifle@20 with luck", "'luck' is not a word after with"),
+        ("landser:spotting flying@3", "is not a thing to do"),
+        ("landser:spotting in-cover@61", "beyond extreme range"),
+        ("landser:template grenade men A@1,1 A@2,2", "a letter of his own"),
+        ("landser:template grenade walls soft@1,1", "is no cover"),
+        ("landser:template grenade to 30,3", "off the table"),
+        ("landser:assault fight dice 7 1", "are no two dice"),
+        ("landser:squad order man cook", "is not a man of the squad"),
+    ],
+)
+def test_a_wrong_line_is_told_what_is_wrong(text: str, says: str) -> None:
+    explorer = EXPLORERS[text.split(maxsplit=1)[0]]
+    with pytest.raises(ValueError, match=says):
+        explorer.parse(text)
+
+
+# ------------------------------------------------------------------------------------------------------------ the fire tree
+
+FIRE = LandserFire()
+VIEW = FIRE.view()
+
+
+def box_of(state: Any, path: str) -> tree.Box:
+    return next(box for box in tree.layout(root_of(state), HEIGHT) if box.node.path == path)
+
+
+def test_a_click_lights_the_way_and_its_rules() -> None:
+    state = FIRE.parse("landser:fire rifle@4")
+    state = FIRE.on_gesture(state, Gesture("press", box_of(state, "hit/effect 5/light 3").at), VIEW)
+    answer = FIRE.ask(state)
+    scene = FIRE.picture(state, answer)
+    assert {shape.name for shape in scene.find("tree-box-lit")} == {"", "hit", "hit/effect 5", "hit/effect 5/light 3"}
+    assert answer.headline == "Light 3: a chance of 2.3% (5/216)."
+    assert "half speed" in str(answer)
+    assert FIRE.on_gesture(state, Gesture("press", (5, 5)), VIEW).chosen == ""
+
+
+def test_a_knob_folds_and_opens_a_branch() -> None:
+    state = FIRE.parse("landser:fire rifle@4")
+    knob = box_of(state, "hit/effect 6").knob
+    folded = FIRE.on_gesture(state, Gesture("press", knob), VIEW)
+    assert folded.folded == {"hit/effect 6"}
+    scene = FIRE.picture(folded, FIRE.ask(folded))
+    assert scene.find("tree-chance", "hit/effect 6")
+    assert not scene.find("tree-box", "hit/effect 6/serious 5")
+    again = FIRE.on_gesture(folded, Gesture("press", box_of(folded, "hit/effect 6").knob), VIEW)
+    assert again == state
+
+
+def test_arrow_keys_walk_the_tree() -> None:
+    state = FIRE.start()
+    for key, path in (
+        ("ArrowRight", "miss"),
+        ("ArrowDown", "hit"),
+        ("ArrowRight", "hit/effect 1-4"),
+        ("ArrowDown", "hit/effect 5"),
+        ("ArrowLeft", "hit"),
+    ):
+        state = FIRE.on_gesture(state, Gesture("key", key=key), VIEW)
+        assert state.chosen == path
+
+
+@pytest.mark.parametrize("path", ["astray/near/effective/effect 5/light 7", "placed/effective/effect 5"])
+def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
+    state = FIRE.set(FIRE.start(), "weapon", "launcher")
+    state = FIRE.set(state, "range", "8")
+    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    while path in state.folded or any(path.startswith(f"{folded}/") for folded in state.folded):
+        outer = min((f for f in state.folded if path == f or path.startswith(f"{f}/")), key=len)
+        state = FIRE.on_gesture(state, Gesture("press", box_of(state, outer).knob), VIEW)
+        assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert box_of(state, path).node.open
+
+
+def test_the_open_ends_of_a_tree_say_their_chances_and_sum_to_one() -> None:
+    state = FIRE.start()
+    shown = [box.node for box in tree.layout(root_of(state), HEIGHT) if not (box.node.open and box.node.branches)]
+    assert sum(node.chance for node in shown) == 1
+
+
+def test_a_changed_shot_forgets_a_branch_it_has_not() -> None:
+    state = FIRE.parse("landser:fire rifle@20 at hit/effect_5/light_1")
+    assert FIRE.set(state, "range", "4").chosen == ""  # at short range a light one cannot be
+    refused = FIRE.set(FIRE.set(state, "weapon", "smg"), "range", "45")
+    assert (refused.chosen, FIRE.ask(refused).value) == ("", False)
+    assert FIRE.on_gesture(refused, Gesture("press", (50, 50)), VIEW) == refused
+
+
+def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
+    state = FIRE.parse("landser:fire gpmg@12 reading medium-band=to-15")
+    (table,) = FIRE.tables(state, FIRE.ask(state))
+    assert table.lit_row is not None
+    assert table.lit_column is not None
+    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("general purpose machine gun", "medium (to 15″)")
+
+
+def test_each_switch_says_what_it_would_change() -> None:
+    state = FIRE.parse("landser:fire smg@12")
+    switch = next(c for c in FIRE.controls(state) if c.id == "medium-band" and isinstance(c, Switch))
+    effects = dict(switch.effects)
+    assert effects["to-10"].startswith("16.7% hit")
+    assert effects["to-15"].startswith("50.0% hit")
+
+
+# ------------------------------------------------------------------------------------------------------------ the other four
+
+
+def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
+    bands = (("point blank", 2), ("short", 5), ("medium", 10), ("long", 30), ("extreme", 60))
+    for half in range(121):
+        assert spot_at((across(half / 2, bands), 60.0), 8, bands) == (0, half / 2)
+    assert spot_at((300.0, 5.0), 8, bands) is None
+
+
+def test_a_click_on_a_lane_puts_the_target_there() -> None:
+    explorer = LandserSpotting()
+    state = explorer.on_gesture(explorer.start(), Gesture("press", (148.0, 60.0)), explorer.view())
+    assert (state.lane, state.range_inches) == ("moving-open", 0)
+    state = explorer.on_gesture(state, Gesture("key", key="ArrowDown"), explorer.view())
+    state = explorer.on_gesture(state, Gesture("key", key="ArrowRight"), explorer.view())
+    assert (state.lane, state.range_inches) == ("fast-open", 1)
+
+
+def test_the_lanes_show_the_printed_numbers() -> None:
+    explorer = LandserSpotting()
+    scene = explorer.picture(explorer.start(), explorer.ask(explorer.start()))
+    words = [shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)]
+    assert words == ["sure", "3+", "4+", "5+", "6+"]
+
+
+def test_a_square_of_the_assault_is_one_roll() -> None:
+    explorer = LandserAssault()
+    state = explorer.on_gesture(explorer.start(), Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view())
+    assert state.dice == (3, 4)
+    assert explorer.ask(state).value == "draw"  # three and a bayonet against four
+    assert explorer.on_gesture(state, Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()).dice is None
+
+
+def test_a_man_is_looked_at_then_put_out_of_action() -> None:
+    explorer = LandserSquad()
+    first = explorer.on_gesture(explorer.start(), Gesture("press", (60.0, 60.0)), explorer.view())
+    assert (first.man, first.weapon, first.out) == ("leader", "smg", frozenset())
+    second = explorer.on_gesture(first, Gesture("press", (60.0, 60.0)), explorer.view())
+    assert second.out == {"leader"}
+    assert explorer.ask(second).value is False
+    scene = explorer.picture(second, explorer.ask(second))
+    assert scene.find("illegal", "leader")
+    asked = explorer.ask(explorer.set(second, "question", "break-off"))
+    assert asked.value == 0
+
+
+def test_the_second_in_command_takes_over() -> None:  # line 288
+    explorer = LandserSquad()
+    assert "taken the squad over" in str(explorer.ask(explorer.parse("landser:squad break-off out leader rifleman_1")))
+
+
+TEMPLATE = LandserTemplate()
+
+
+def test_a_drag_moves_what_it_began_on_and_a_click_aims() -> None:
+    view, state = TEMPLATE.view(), TEMPLATE.start()
+    state = TEMPLATE.on_gesture(state, Gesture("press", view.at(10, 5)), view)
+    assert (state.held, state.chosen) == ("B", "B")
+    state = TEMPLATE.on_gesture(state, Gesture("drag", view.at(3, 3.25)), view)
+    state = TEMPLATE.on_gesture(state, Gesture("drop", view.at(3, 3.25)), view)
+    assert (state.man.at, state.held) == ((3, Fraction(13, 4)), "")
+    state = TEMPLATE.on_gesture(state, Gesture("press", view.at(6, 9)), view)
+    assert state.aim == (6, 9)
+    wall = TEMPLATE.on_gesture(TEMPLATE.start(), Gesture("press", view.at(9, 4)), view)
+    assert TEMPLATE.on_gesture(wall, Gesture("drag", view.at(2, 2)), view).walls[0].middle == (2, 2)
+
+
+def test_the_heat_of_the_picture_is_the_rule_over_its_half_inches() -> None:
+    state = TEMPLATE.start()
+    shown = heat(state.throw, state.obstacles, state.readings)
+    assert shown
+    for at, chance in shown[::17]:
+        (danger,) = landser.exposures(state.throw, (landser.Soldier("", at),), state.obstacles)
+        assert float(danger.affected) == chance
+
+
+def test_a_grenade_too_far_says_so_and_shows_no_heat() -> None:
+    state = TEMPLATE.set(TEMPLATE.start(), "aim", "9,1")
+    answer = TEMPLATE.ask(state)
+    assert answer.value is False
+    assert not [shape for shape in TEMPLATE.picture(state, answer).shapes() if shape.role.startswith("heat")]
+
+
+def test_the_burst_rings_those_who_roll() -> None:
+    state = TEMPLATE.set(TEMPLATE.start(), "mode", "machine-gun")
+    scene = TEMPLATE.picture(state, TEMPLATE.ask(state))
+    assert {shape.name for shape in scene.find("target-ring")} == {"A", "B", "C"}
+
+
+@given(st.integers(0, 99 * 8).map(lambda n: Fraction(n, 8)))
+def test_inches_are_written_as_they_are_read(value: Fraction) -> None:
+    assert read_inches(written(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "a", "1/0", "-3", "1 2 3", "1e9", "100", "12345678901"])
+def test_what_is_no_distance_is_told(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no distance|too far"):
+        read_inches(text)

@@ -1,0 +1,268 @@
+"""The panels of Loos: do their texts parse back, do gestures and controls agree, do charts and tables say what the rules say?"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import landships_lab
+from landships_lab.core.answer import Gap
+from landships_lab.core.hexes import Hex
+from landships_lab.explore import CATALOG, Gesture
+from landships_lab.explore.explorer import Number, Switch
+from landships_lab.explore.loos.bombardment import Bombardment
+from landships_lab.explore.loos.campaign import Campaign
+from landships_lab.explore.loos.combat import CombatTable
+from landships_lab.explore.loos.sight import Sight
+from landships_lab.explore.loos.sight_picture import differing, fields, settled
+from landships_lab.rules.loos import bombardment_odds, combat_odds, combat_result
+from landships_lab.scene.charts import Bars, Curve, Table
+from landships_lab.scene.shapes import Polygons
+from landships_lab.scene.svg import svg
+from landships_lab.scene.words import percent, table_html
+from landships_lab.widgets.chart import BarsView, CurveView, chart_view, exact
+from landships_lab.widgets.panel import Panel
+
+IDS = ("loos:sight", "loos:table", "loos:bombardment", "loos:campaign")
+LINES = (
+    "loos:sight 0503 at 0703 show compare terrain woods=0602,0603 high=0503 trench=0703/0704 reading trench-sight=yes",
+    "loos:sight 0503/0504 at 0703 rules free blocks town woods own counts depth 2 far 4 terrain woods=0602",
+    "loos:sight 0503 at 0703 aircraft 0905 click paint brush along:trench",
+    "loos:table british-front-line attack 3 defence 12 roll 6 choice retreat reading off-table=no-attack",
+    "loos:bombardment trench dice 3 steps 1 total 9 roll 2 with trench gas reading front-line-terrain=clear",
+    "loos:campaign secondary-trench broken woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
+)
+
+
+@pytest.mark.parametrize("line", [*LINES, *IDS[1:]])
+def test_a_text_parses_back_to_the_same_state(line: str) -> None:
+    explorer = CATALOG[line.split(maxsplit=1)[0]]
+    state = explorer.parse(line if " " in line else explorer.text(explorer.start()))
+    assert explorer.parse(explorer.text(state)) == state
+    assert explorer.ask(state).headline
+    assert svg(explorer.picture(state, explorer.ask(state))).startswith("<svg")
+    assert svg(explorer.riddle(state)).startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("loos:table", "stands the terrain"),
+        ("loos:table tranch", "The nearest is trench"),
+        ("loos:table trench attack 99", "99 is out of bounds: from 0 to 30. The nearest is 30."),
+        ("loos:table trench roll 7", "The nearest is 6"),
+        ("loos:bombardment trench dice 4 with gas dice 4", "stands twice"),
+        ("loos:bombardment trench dice many", "stands one whole number, not 'many'"),
+        ("loos:campaign trench attacks 0", "The nearest is 1"),
+        ("loos:sight 0503/0504 at 0703", "units stand in hexes only"),
+        ("loos:sight 0503 at 0703 depth 0 rules free", "whole number from 1 to 9"),
+        ("loos:sight 0503 at 0703 show all", "'all' is not a field of view"),
+    ],
+)
+def test_a_text_that_is_none_is_refused_in_a_sentence(line: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        CATALOG[line.split(maxsplit=1)[0]].parse(line)
+
+
+# ------------------------------------------------------------------------------------------------------------ combat table
+
+
+@given(st.sampled_from(["trench", "woods", "clear", "mountain", "secondary trench"]), st.integers(0, 30), st.integers(0, 30))
+def test_the_combat_panel_says_what_the_rule_says(terrain: str, attack: int, defence: int) -> None:
+    panel = CombatTable()
+    state = replace(panel.start(), terrain=terrain, attack=attack, defence=defence)
+    answer = panel.ask(state)
+    assert answer.value == combat_odds(terrain, attack - defence)
+    (bars,) = panel.charts(state, answer)
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert dict(bars.bars) == {result: answer.value.p(result) for result, _ in bars.bars}
+    for roll in range(1, 7):
+        rolled = replace(state, roll=roll)
+        result = panel.ask(rolled)
+        assert result.value == combat_result(terrain, attack - defence, roll).value
+        lines, rolls = panel.tables(rolled, result)
+        assert rolls.lit_row is not None
+        assert rolls.lit_column is not None
+        assert rolls.rows[rolls.lit_row][1][rolls.lit_column] == result.value
+        assert lines.lit_column == rolls.lit_column
+
+
+def test_what_one_more_point_would_change_is_what_it_changes() -> None:
+    panel = CombatTable()
+    answer = panel.ask(panel.start())
+    offered = next(r for r in answer.remedies if r.change == "attack")
+    after = panel.set(panel.start(), offered.change, offered.to)
+    assert offered.text.split(": ")[1].split(" in")[0] in panel.ask(after).headline
+
+
+def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
+    panel = CombatTable()
+    state = panel.parse("loos:table trench attack 0 defence 9 reading off-table=no-attack")
+    assert panel.ask(state).headline == "At -9 against trench no attack is allowed."
+    assert panel.charts(state, panel.ask(state))[0].bars == (("no attack", Fraction(1)),)
+
+
+# ------------------------------------------------------------------------------------------------ bombardment and campaign
+
+
+def test_the_bombardment_panel_says_what_the_rule_says() -> None:
+    panel = Bombardment()
+    for dice in (1, 2, 3, 4):
+        state = panel.set(panel.parse("loos:bombardment woods"), "dice", dice)
+        assert panel.ask(state).value == 1 - bombardment_odds("woods", dice).p("•")
+    last = panel.parse("loos:bombardment trench dice 4 steps 1 with trench")
+    assert panel.ask(last).value == 0
+    assert "breached" in panel.ask(last).headline
+
+
+def test_gas_leaves_room_for_its_own_die() -> None:
+    panel = Bombardment()
+    state = panel.set(panel.parse("loos:bombardment trench dice 4"), "flags", ("gas", True))
+    assert (state.dice, state.thrown) == (3, 4)
+    assert any(isinstance(c, Number) and c.id == "dice" and c.highest == 3 for c in panel.controls(state))
+
+
+def test_the_campaign_panel_tells_chances_that_sum_to_one() -> None:
+    panel = Campaign()
+    state = panel.start()
+    curve, bars = panel.charts(state, panel.ask(state))
+    assert isinstance(curve, Curve)
+    assert isinstance(bars, Bars)
+    assert all(sum(chances) == 1 for chances in zip(*(chances for _, chances in curve.series), strict=True))
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert dict(curve.series)["broken through"][-1] == panel.ask(state).value
+
+
+# ------------------------------------------------------------------------------------------------------------------- sight
+
+
+def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
+    panel = Sight()
+    state = panel.parse("loos:sight 0503 at 0703 show compare terrain woods=0602")
+    answer = panel.ask(state)
+    assert answer.value is True
+    seen = fields(settled(state), tuple(panel.grid.hexes()))
+    assert panel.grid.place("0703") in differing(seen)
+    lit = panel.picture(state, answer).find("differs")
+    assert isinstance(lit[0], Polygons)
+    assert len(lit[0].rings) == len(differing(seen))
+
+
+def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -> None:
+    panel = Sight()
+    state = panel.parse("loos:sight 0503 at 0703 rules free terrain woods=0602")
+    assert isinstance(panel.ask(state).value, Gap)
+    woods = panel.set(state, "blocks", ("woods", True))
+    values = {option: panel.ask(panel.set(woods, "line-along-hexside", option)).value for option in ("both", "either", "each")}
+    assert values == {"both": True, "either": False, "each": False}
+
+
+def test_each_counts_two_where_either_counts_one() -> None:
+    panel = Sight()
+    line = "loos:sight 0503 at 0703 rules free blocks woods depth 2 terrain woods=0602,0603 reading line-along-hexside="
+    assert [panel.ask(panel.parse(line + option)).value for option in ("either", "each")] == [True, False]
+
+
+def test_eye_and_ring_are_dragged_and_the_brush_paints() -> None:
+    panel = Sight()
+    view, state = panel.view(), panel.start()
+    there = panel.grid.place("0909")
+    for kind, code in (("press", "0707"), ("drag", "0808"), ("drag", "0909"), ("drop", "0909")):
+        state = panel.on_gesture(state, Gesture(kind, view.pixel(panel.grid.place(code))), view)  # type: ignore[arg-type]
+    assert state.observer == there
+    state = panel.set(state, "click", "paint")
+    painted = panel.on_gesture(state, Gesture("press", view.pixel(panel.grid.place("0202"))), view)
+    assert painted.terrain.of(panel.grid.place("0202")) == "woods"
+    assert panel.on_gesture(painted, Gesture("hover", (-5.0, -5.0)), view).hover is None
+
+
+def test_arrow_keys_move_the_target_from_hex_to_hex() -> None:
+    panel = Sight()
+    view, state = panel.view(), panel.start()
+    for key in ("ArrowUp", "ArrowRight", "ArrowLeft", "ArrowDown"):
+        state = panel.on_gesture(state, Gesture("key", key=key), view)
+        assert isinstance(state.target, Hex)
+
+
+# ------------------------------------------------------------------------------------------------- panels, tables and charts
+
+
+@pytest.mark.parametrize("name", ["Sight", "CombatTable", "Bombardment", "Campaign"])
+def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
+    panel: Panel[object] = getattr(landships_lab, name)()
+    first = panel.text
+    for control in panel.explorer.controls(panel.state):
+        if isinstance(control, Switch):
+            panel.dispatch(control.id, control.options[-1][0])
+    assert panel.text != first
+    panel.reset()
+    assert panel.text == first
+    panel.dispatch("no such control", 1)
+    assert panel.text == first
+    assert panel.board.widget.layout.display == ("block" if name == "Sight" else "none")
+
+
+def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
+    panel = landships_lab.CombatTable()
+    slider = panel._views["attack"].slider
+    slider.value = 11
+    assert panel.state.attack == 11
+    panel.dispatch("attack", 31)
+    assert "from 0 to 30" in panel._views["attack"]._error.value
+    assert panel.state.attack == 11
+    panel.dispatch("attack", "12")
+    assert slider.value == 12
+
+
+def test_bars_are_read_exactly_at_least_and_at_most() -> None:
+    bars = Bars("t", "a", tuple((str(n), Fraction(n, 6)) for n in (1, 2, 3)), ordered=True)
+    assert [dict(bars.read_as(kind))["2"] for kind in ("exactly", "at-least", "at-most")] == [
+        Fraction(1, 3),
+        Fraction(5, 6),
+        Fraction(1, 2),
+    ]
+
+
+def test_a_bar_tells_its_exact_fraction_under_the_pointer() -> None:
+    from landships_lab.scene.theme import DARK, LIGHT
+
+    view = chart_view(Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("<b>", Fraction(2, 3))), ordered=True), LIGHT)
+    assert isinstance(view, BarsView)
+    view._hovered(None, {"data": {"index": 0}})
+    assert "1 / 3 = 33.3%" in view._tip.value
+    view.kind.value = "at-most"
+    assert list(view._labels.text) == ["33.3%", "100%"]
+    view._hovered(None, {"data": {"index": 1}})
+    assert "&lt;b&gt;" in view._tip.value
+    view.show(view.chart, DARK)
+    assert view._bars.colors == [DARK.colour("blue", "line")]
+    assert exact(Fraction(1)) == "1 = 100%"
+
+
+def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
+    from landships_lab.scene.theme import LIGHT
+
+    view = chart_view(Curve("t", "a", (("up", (Fraction(0), Fraction(1))), ("down", (Fraction(1), Fraction(0)))), 0), LIGHT)
+    assert isinstance(view, CurveView)
+    marks = view.figure.marks
+    view.show(Curve("t", "a", (("up", (Fraction(0),) * 3), ("down", (Fraction(1),) * 3)), 0), LIGHT)
+    assert view.figure.marks == marks
+    assert list(marks[0].x) == [0, 1, 2]
+    assert "down: 100%, 100%, 100%" in view.told.value
+
+
+def test_a_table_is_escaped_and_lit_where_it_was_used() -> None:
+    table = Table("<caption>", ("a", "b"), (("r<1>", ("1", "<2>")), ("r2", ("3", "4"))), lit_row=0, lit_column=1, note="a & b")
+    told = table_html(table)
+    assert "&lt;caption&gt;" in told
+    assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in told
+    assert told.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
+    assert "<thead>" not in table_html(replace(table, columns=("", "")))
+
+
+@given(st.fractions(0, 1))
+def test_a_percentage_is_never_0_or_100_for_what_is_neither(chance: Fraction) -> None:
+    assert (percent(chance) == "0%") == (chance == 0)
+    assert (percent(chance) == "100%") == (chance == 1)
