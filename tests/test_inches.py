@@ -7,27 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.core.inches import (
-    Base,
+from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
+from landships_lab.core.plane import (
     Ring,
     Segment,
     Spot,
     cross,
-    direction,
     dot,
     grain,
     hull,
     in_grains,
-    inches_up,
     inside,
     is_convex,
-    measure,
     meet,
     nearest_on,
     shift,
     split,
     spot,
-    square_between,
     vector,
     within,
 )
@@ -65,7 +61,7 @@ def test_a_quarter_turn_is_exact_and_four_come_home(degrees: int) -> None:
 @pytest.mark.parametrize("bad", [7, 15.0, True, "N"])
 def test_a_facing_between_the_steps_is_refused(bad: object) -> None:
     with pytest.raises(ValueError, match="A facing is a multiple of 15 degrees, not"):
-        direction(bad)  # type: ignore[arg-type]
+        direction(bad)
 
 
 @given(bases)
@@ -120,11 +116,11 @@ def _meets_by_clipping(shape: Ring, ground: Ring) -> bool:
             if depth[a] >= 0:
                 kept.append(a)
             if depth[a] * depth[b] < 0:
-                kept.append(shift(a, vector(a, b), depth[a] * Fraction(1, 1) / (depth[a] - depth[b])))
+                kept.append(shift(a, vector(a, b), Fraction(depth[a]) / Fraction(depth[a] - depth[b])))
         left = list(dict.fromkeys(kept))
         if not left:
             return False
-    middle = Spot(sum((p.x for p in left), Fraction(0)) / len(left), sum((p.y for p in left), Fraction(0)) / len(left))
+    middle = Spot(Fraction(sum(p.x for p in left)) / len(left), Fraction(sum(p.y for p in left)) / len(left))
     return all(cross(vector(ground[n - 1], ground[n]), vector(ground[n - 1], middle)) > 0 for n in range(len(ground)))
 
 

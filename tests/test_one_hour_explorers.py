@@ -12,6 +12,7 @@ from landships_lab.data.load import readings
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.explorer import Buttons, Choice, Field, Number, Switch, Toggles
 from landships_lab.explore.one_hour.common import MOST_INCHES, read_inches
+from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 
@@ -199,6 +200,8 @@ def test_a_press_puts_the_line_on_half_inches() -> None:
 def test_a_duel_shows_both_curves_and_who_is_left() -> None:
     state = DUEL.parse("one_hour:duel tank against atg range 10 second dug-in")
     curve, bars = DUEL.charts(state, DUEL.ask(state))
+    assert isinstance(curve, Curve)
+    assert isinstance(bars, Bars)
     assert [name for name, _ in curve.series] == ["Tank", "ATG"]
     assert sum(chance for _, chance in bars.bars) == 1
     assert DUEL.replies(state) == ("first", "second", "neither")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.core.inches import spot
+from landships_lab.core.plane import spot
 from landships_lab.rules.one_hour import Moment, Move, arrives, distance, may_act, may_enter, may_place, move_odds, reach, table_of
 from landships_lab.rules.one_hour.moves import ENTERED
 

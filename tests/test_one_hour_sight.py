@@ -4,12 +4,13 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
-from typing import Any
 
 import pytest
 
-from landships_lab.core.inches import Base, Ring, Segment, Spot, hull, meet, spot
+from landships_lab.core.inches import Base
+from landships_lab.core.plane import Ring, Segment, Spot, hull, meet, spot
 from landships_lab.data.table_tops import set_ups
+from landships_lab.explore.explorer import changed
 from landships_lab.rules.one_hour import Area, Table, Unit, may_fire, observes, sees, shot_between, table_of, threatened
 from landships_lab.rules.one_hour.bands import traced
 from landships_lab.rules.one_hour.ground import HIDING, drawn_up, flanked, range_between, read_spot, ring_round
@@ -68,7 +69,8 @@ def depth_in(p: Point, ring: list[Point]) -> float:
     return deepest
 
 
-def along(a: Point, b: Point, share: float) -> Point:
+def along(edge: list[Point], share: float) -> Point:
+    a, b = edge
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -85,11 +87,11 @@ class Referee:
         """Is any sampled line cut by more than the margin?"""
         first, second = floats(start), floats(end)
         shares = [n / self.samples for n in range(self.samples + 1)]
-        lines = [(along(*first, s), along(*second, t)) for s in shares for t in shares]
+        lines = [(along(first, s), along(second, t)) for s in shares for t in shares]
         return any(self._line(p, q) for p, q in lines) or self._too_far(first, second, shares)
 
     def _line(self, p: Point, q: Point) -> bool:
-        points = [along(p, q, n / (4 * self.samples)) for n in range(4 * self.samples + 1)]
+        points = [along([p, q], n / (4 * self.samples)) for n in range(4 * self.samples + 1)]
         if any(depth_in(x, ring) > self.shrunk for ring in self.friends for x in points):
             return True
         for _, ring in self.areas:
@@ -99,12 +101,12 @@ class Referee:
         return False
 
     def _too_far(self, first: list[Point], second: list[Point], shares: list[float]) -> bool:
-        ends = [along(*first, s) for s in shares] + [along(*second, s) for s in shares]
+        ends = [along(first, s) for s in shares] + [along(second, s) for s in shares]
         hidden = any(depth_in(p, ring) > self.shrunk for kind, ring in self.areas if kind in HIDING for p in ends)
         near = min(
             ((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5
-            for p in (along(*first, s) for s in shares)
-            for q in (along(*second, s) for s in shares)
+            for p in (along(first, s) for s in shares)
+            for q in (along(second, s) for s in shares)
         )
         return hidden and near > 4 + self.shrunk
 
@@ -151,7 +153,8 @@ def best_by_trying_all(on: Table, firer: Unit, target: Unit) -> int:
 
 
 def _cut_here(start: Segment, end: Segment, areas: list[Area], friends: list[Ring]) -> bool:
-    from landships_lab.core.inches import split, square_between
+    from landships_lab.core.inches import square_between
+    from landships_lab.core.plane import split
 
     band = hull((*start, *end))
     if any(meet(band, ring) for ring in friends):
@@ -315,10 +318,6 @@ def test_mortars_fire_by_a_friend_who_observes() -> None:
         may_fire(on, "red", "blue", observer="tubes")
 
 
-def _switched_on(flag: str) -> dict[str, Any]:
-    return {flag: True}
-
-
 def test_every_remedy_opens_the_sight() -> None:
     tried = 0
     for name in set_ups():
@@ -331,7 +330,7 @@ def test_every_remedy_opens_the_sight() -> None:
                 elif remedy.change == "firer_at":
                     assert sees(on.put(u.at(remedy.to)), u.name, v.name).value
                 else:
-                    assert sees(on.put(replace(on.unit(remedy.to), **_switched_on(remedy.change))), u.name, v.name).value
+                    assert sees(on.put(changed(on.unit(remedy.to), **{remedy.change: True})), u.name, v.name).value
     assert tried > 3
 
 
@@ -341,7 +340,7 @@ def test_every_remedy_opens_the_sight() -> None:
 def test_a_shot_over_the_table_has_its_range_its_cover_and_its_facing() -> None:
     on = table_of("static-defence")
     shot = shot_between(on, on.unit("Cruds-1"), on.unit("Bersaglieri-2"))
-    assert (shot.cover, shot.into_rear, shot.out_of_rear) == (frozenset({"dug-in", "town"}), False, False)
+    assert (set(shot.cover), shot.into_rear, shot.out_of_rear) == ({"dug-in", "town"}, False, False)
     assert 4 < shot.range_inches < 6
 
 

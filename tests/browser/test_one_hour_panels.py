@@ -15,6 +15,7 @@ FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 NAMES = ("OneHourFire", "OneHourSight", "OneHourMove", "OneHourDuel")
 SIZES = [(1280, 800), (1600, 1000)]
 TALL = (1280, 1900)
+PAINTED = "canvas => canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 9, 9).data.some(v => v > 0)"
 
 
 def opened(lab: LabPage, name: str, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
@@ -22,6 +23,8 @@ def opened(lab: LabPage, name: str, theme: Theme = "light", size: tuple[int, int
     lab.open_cells([f"from landships_lab import {name}\n{name}()"], theme=theme, size=size)
     panel = lab.output(0).locator(".ll-panel")
     expect(panel.get_by_role("status").first).not_to_be_empty()
+    if name != "OneHourDuel":  # the others have a picture, and hands that listen once it is painted
+        lab.page.wait_for_function(PAINTED, arg=panel.locator(".ll-board canvas").first.element_handle())
     return panel
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.inches import Spot
+from landships_lab.core.plane import Spot
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.one_hour import common, sight_state

@@ -14,22 +14,8 @@ from functools import lru_cache
 from itertools import permutations, product
 from typing import Literal
 
-from landships_lab.core.inches import (
-    Number,
-    Ring,
-    Segment,
-    Spot,
-    dot,
-    grain,
-    hull,
-    in_grains,
-    inches_up,
-    inside,
-    meet,
-    split,
-    square_between,
-    within,
-)
+from landships_lab.core.inches import inches_up, square_between
+from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, grain, hull, in_grains, inside, meet, split, within
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
 from landships_lab.rules.one_hour.words import CITES, inches

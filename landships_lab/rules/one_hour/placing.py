@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.inches import Base, Spot, direction, dot, inches_up, meet, vector
+from landships_lab.core.inches import Base, direction, inches_up
+from landships_lab.core.plane import Spot, dot, meet, vector
 from landships_lab.rules.one_hour.ground import NAMES, Table, Unit, ring_round
 from landships_lab.rules.one_hour.moves import may_enter
 from landships_lab.rules.one_hour.words import CITES, begun, exact_inches, inches

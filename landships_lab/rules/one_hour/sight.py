@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.inches import Spot, dot, inches_up, meet, shift, vector
+from landships_lab.core.inches import inches_up
+from landships_lab.core.plane import Spot, dot, meet, shift, vector
 from landships_lab.rules.one_hour.bands import Traced, traced
 from landships_lab.rules.one_hour.fire import refused
 from landships_lab.rules.one_hour.ground import NAMES, Table, Unit, concealed, range_between, shot_between
