@@ -11,12 +11,12 @@ from landships_lab.core.answer import Answer
 from landships_lab.data.load import readings
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.explorer import Buttons, Choice, Field, Number, Switch, Toggles
-from landships_lab.explore.one_hour import ONE_HOUR
 from landships_lab.explore.one_hour.common import MOST_INCHES, read_inches
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 
+ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
 
