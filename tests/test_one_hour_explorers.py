@@ -16,7 +16,7 @@ from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 
-ONE_HOUR = [explorer for key, explorer in CATALOG.items() if key.startswith("one_hour:")]
+ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
 

@@ -21,7 +21,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, hull, meet, nearest_on, shift, vector
+from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, hull, meet, nearest_on, shift, spot, vector
+
+#: Who measures a table needs its spots too: they come along.
+__all__ = ["Base", "Spot", "direction", "inches_up", "measure", "shift", "spot", "square_between", "vector"]
 
 #: Half-angle tangents close to those of 7.5, 15 and 22.5 degrees; tangents t give the rational sine 2t : 1 + t^2.
 _HALF_TANGENTS: Final = {0: Fraction(0), 15: Fraction(5, 38), 30: Fraction(15, 56), 45: Fraction(29, 70)}

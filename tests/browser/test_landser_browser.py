@@ -1,5 +1,7 @@
 """Do the Landser panels work in a real JupyterLab: open the tree, drag a man, click a roll, come back after a reload?"""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -64,7 +66,7 @@ def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage, 
 
 def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:
     panel = panel_of(lab, "LandserTemplate")
-    view = CATALOG["landser:template"].view()
+    view: Any = CATALOG["landser:template"].view()
     expect(verdict(panel)).to_contain_text("A must roll for effect with 55.1%")
     mouse = lab.page.mouse
     mouse.move(*on_page(panel, view.at(9, 6)))

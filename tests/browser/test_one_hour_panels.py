@@ -1,5 +1,7 @@
 """Do the panels of One-Hour Wargames work in a real JupyterLab: drag a Unit, set a range, read the answer, in both themes?"""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -10,7 +12,7 @@ from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
 
-ONE_HOUR = [explorer for key, explorer in CATALOG.items() if key.startswith("one_hour:")]
+ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 NAMES = ("OneHourFire", "OneHourSight", "OneHourMove", "OneHourDuel")
 SIZES = [(1280, 800), (1600, 1000)]
@@ -39,10 +41,10 @@ def on_board(panel: Locator, at: tuple[float, float], width: float) -> tuple[flo
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("name", "explorer"), list(zip(NAMES, ONE_HOUR, strict=True)), ids=NAMES)
-def test_a_panel_opens_with_its_verdict_within_the_cell(lab: LabPage, name: str, explorer: object, theme: Theme) -> None:
+def test_a_panel_opens_with_its_verdict_within_the_cell(lab: LabPage, name: str, explorer: Any, theme: Theme) -> None:
     panel = opened(lab, name, theme, TALL)
-    start = explorer.start()  # type: ignore[attr-defined]  # any of the four explorers
-    expect(panel.get_by_role("status").first).to_have_text(explorer.ask(start).headline)  # type: ignore[attr-defined]
+    start = explorer.start()
+    expect(panel.get_by_role("status").first).to_have_text(explorer.ask(start).headline)
     assert panel.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
     lab.screenshot(f"one-hour-{name}-{theme}", panel)
 
