@@ -10,7 +10,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.plane import Spot
 from landships_lab.data.table_tops import set_ups
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
 from landships_lab.explore.one_hour import common, sight_state
 from landships_lab.explore.one_hour.common import OneHourExplorer
 from landships_lab.explore.one_hour.sight_state import QUESTIONS, SightState
@@ -125,7 +125,7 @@ class OneHourSight(OneHourExplorer[SightState]):
         if control == "place":
             return self._stand(state, value)
         if control == "turn":
-            return _turned(state, state.firer, +1 if value == "right" else -1)
+            return _turned(state, state.firer, +1 if one_of("turn", value, ["left", "right"]) == "right" else -1)
         name = state.firer if control == "one_is" else state.target
         return _marked(state, name, *value)
 

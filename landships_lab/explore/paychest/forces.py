@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.explore.explorer import Choice, Control, Field
+from landships_lab.explore.explorer import Choice, Control, Field, changed
 from landships_lab.explore.paychest import forces_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, Read, number, word
 from landships_lab.rules.paychest.book import CITES
@@ -87,5 +87,6 @@ class Forces(PaychestExplorer[ForcesState]):
         return tuple(found)
 
     def settle(self, state: ForcesState) -> ForcesState:
-        """No table of the reader's bears on it."""
-        return state
+        """A part at its least number is as if nothing had been said of it."""
+        least = {part.unit: part.least for body in muster_roll(state.formation, state.parts) for part in body.formation.parts}
+        return changed(state, **{key: None for key, part in PARTS.items() if getattr(state, key) == least.get(part, 0)})

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed, one_of
 from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, hits, number, plain
 from landships_lab.rules.paychest.book import CITES, plural
 from landships_lab.rules.paychest.melee import TWO, melee_hits, melee_odds, side_odds, taken_odds, win_draw_lose
@@ -164,6 +164,7 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         """The state after one control has been given a value."""
         if control != "swap":
             return super().set(state, control, value)
+        one_of("change of both sides", value, ["swap"])
         a = {"skill_a": state.skill_b, "figure_a": state.figure_b, "men_a": state.men_b}
         b = {"skill_b": state.skill_a, "figure_b": state.figure_a, "men_b": state.men_a}
         return changed(state, **a, **b)
