@@ -1,14 +1,22 @@
-"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``, and
-``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out.
+"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
+``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``.
+
+A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
+``ValueError`` ends the program with its one sentence.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
+from landships_lab.data.paychest_supplied import supplied
 from landships_lab.data.units import read_units
 from landships_lab.explore import CATALOG
 from landships_lab.explore.print_room import arc_cards, counters_sheet, read_order
@@ -16,6 +24,17 @@ from landships_lab.press.files import write_pages
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene.paper import PAPERS
 from landships_lab.scene.svg import svg
+
+Words = argparse.Namespace
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: what it does in one line, the function that answers it, and how its own words are described."""
+
+    does: str
+    answer: Callable[[Words], Iterator[str]]
+    describe: Callable[[argparse.ArgumentParser], None]
 
 
 def picture(text: str) -> str:
@@ -45,17 +64,72 @@ def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
     return write_pages(pages, asked.out or Path("cards.pdf" if asked.cards else "counters.pdf"))
 
 
-def main(words: list[str]) -> int:
+def _draw(words: Words) -> Iterator[str]:
+    yield picture(words.state)
+
+
+def _draw_all(words: Words) -> Iterator[str]:
+    for path, text in pictures(Path(words.folder)).items():
+        path.write_text(text, encoding="utf-8")
+    yield from ()
+
+
+def _list_gaps(words: Words) -> Iterator[str]:
+    """What do the sources not say? Each gap with its id, its question, its citation and the table of yours that fills it."""
+    mine = supplied(Path(words.tables).read_text(encoding="utf-8") if words.tables else "")
+    for rule_set in [words.rule_set] if words.rule_set else rule_sets():
+        found = gaps(rule_set)
+        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
+        for missing in found.values():
+            yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
+            if missing.fills:
+                yield f"    {'filled by you under' if mine.value(missing.fills) is not None else 'yours to fill under'}: {missing.fills}\n"
+
+
+def _state(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("state", help="a line that Copy link gave, in quotes")
+
+
+def _folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder")
+
+
+def _rule_set(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(rule_sets())}; all of them when left out")
+    parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
+
+
+def _print(words: Words) -> Iterator[str]:
+    yield from (f"{path}\n" for path in printed(words))
+
+
+def _room(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "units", nargs="*", metavar="unit=number", help=f"such as a7v=3; one of each without any. Units: {', '.join(UNITS)}"
+    )
+    parser.add_argument("--cards", action="store_true", help="fire-arc cards in place of counters")
+    parser.add_argument("--paper", choices=list(PAPERS), default="A4")
+    parser.add_argument("--front", action="store_true", help="only the fronts of the counters")
+    parser.add_argument("--own", type=Path, action="append", default=[], metavar="FILE", help="a TOML file with units of your own")
+    parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+
+
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
+        "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
+        "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
+        "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
+    }
+)
+
+
+def main(words: Sequence[str]) -> int:
     """Does what the command line asks; a mistake is one sentence on the error stream and exit code 2."""
     asked = _parser().parse_args(words)
     try:
-        if asked.command == "picture":
-            sys.stdout.write(picture(asked.state))
-        elif asked.command == "print":
-            sys.stdout.write("".join(f"{path}\n" for path in printed(asked)))
-        else:
-            for path, text in pictures(Path(asked.folder)).items():
-                path.write_text(text, encoding="utf-8")
+        for text in COMMANDS[asked.command].answer(asked):
+            sys.stdout.write(text)
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -63,19 +137,10 @@ def main(words: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="Pictures of any state, without a notebook.")
+    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What the laboratory does without a notebook.")
     commands = parser.add_subparsers(dest="command", required=True)
-    one = commands.add_parser("picture", help="write the picture of a state, as SVG, to the output")
-    one.add_argument("state", help="a line that Copy link gave, in quotes")
-    several = commands.add_parser("pictures", help="write all pictures that a folder's pictures.toml lists")
-    several.add_argument("folder")
-    room = commands.add_parser("print", help="write counters, or fire-arc cards, at true size")
-    room.add_argument("units", nargs="*", metavar="unit=number", help=f"such as a7v=3; one of each without any. Units: {', '.join(UNITS)}")
-    room.add_argument("--cards", action="store_true", help="fire-arc cards in place of counters")
-    room.add_argument("--paper", choices=list(PAPERS), default="A4")
-    room.add_argument("--front", action="store_true", help="only the fronts of the counters")
-    room.add_argument("--own", type=Path, action="append", default=[], metavar="FILE", help="a TOML file with units of your own")
-    room.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+    for name, command in COMMANDS.items():
+        command.describe(commands.add_parser(name, help=command.does, description=command.does))
     return parser
 
 

@@ -32,7 +32,7 @@ LINES = (
     "loos:sight 0503 at 0703 aircraft 0905 click paint brush along:trench",
     "loos:table british-front-line attack 3 defence 12 roll 6 choice retreat reading off-table=no-attack",
     "loos:bombardment trench dice 3 steps 1 total 9 roll 2 with trench gas reading front-line-terrain=clear",
-    "loos:campaign secondary-trench broken woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
+    "loos:campaign secondary-trench then woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
 )
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from landships_lab.core.arcs import Arc, bearing
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships import UNITS, count_range, range_hexes, reach
 from tests import referee
@@ -87,6 +87,18 @@ def test_range_is_as_the_article_words_it(start: str) -> None:
     for code, hexes in worded.items():
         if hexes is not None:
             assert {range_hexes(PLACES[start], PLACES[code], reading) for reading in READINGS} == {hexes}, f"{start} to {code}"
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_counted_hexes_lie_along_the_straight_line(start: str) -> None:
+    """No centre is more than half a hex, sqrt(3) / 2, off the line from a to b: off = sqrt(3) cross / 4 length, all squared."""
+    for code in AROUND[start][::5]:
+        x, y = referee.between(start, code)
+        for step in count_range(PLACES[start], PLACES[code]).steps:
+            for hexagon in step.marks if step.op == "add" else ():
+                assert isinstance(hexagon, Hex)
+                hx, hy = referee.between(start, GRID.code(hexagon))
+                assert (x * hy - y * hx) ** 2 <= 4 * (x * x + 3 * y * y), f"{start} to {code} by {GRID.code(hexagon)}"
 
 
 # ------------------------------------------------------------------------------------------------------------------------- arcs

@@ -99,6 +99,13 @@ def test_how_many_hexes_too_far_is_told_and_no_turn_is_offered_for_it() -> None:
     assert (ahead.text, ahead.to) == ("After 3 steps forward, in 0507, it could fire.", place("0507"))
 
 
+def test_nobody_is_sent_through_the_target_to_fire_at_it() -> None:
+    """It lies dead ahead, and only beyond it would the stern gun bear."""
+    answer = can_target("mk-iv-male", "mg-stern", place("0510"), Heading.N, place("0508"))
+    assert answer.value is False
+    assert "place" not in {r.change for r in answer.remedies}
+
+
 def test_on_a_hexside_where_no_legal_heading_will_do_its_hexes_are_offered() -> None:
     """On 0503/0504 an A7V faces east or west; a target due north is abeam of both, out of its bow gun's arc."""
     answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0501"))

@@ -1,7 +1,11 @@
 """Can everything be read, in both themes?"""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import landships_lab.scene.theme as theme_module
 from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, contrast, css_variables, mix
 
 BOTH = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -84,3 +88,10 @@ def test_a_page_is_given_every_colour(theme: Theme) -> None:
     assert variables["--ll-paper"] == theme.paper
     assert variables["--ll-tint-blue-text"] == theme.colour("blue", "text")
     assert all(value for value in variables.values())
+
+
+def test_no_two_groups_of_roles_use_one_name() -> None:
+    source = Path(theme_module.__file__).read_text(encoding="utf-8")
+    names = re.findall(r'^ +"([a-z0-9-]+)": Style', source, re.MULTILINE)
+    assert len(names) > 60
+    assert sorted(names) == sorted(set(names))

@@ -49,6 +49,8 @@ class Grid:
             raise ValueError(f"lower_columns is 'even' or 'odd', not {self.lower_columns!r}.")
         if not all(type(count) is int and 1 <= count <= 99 for count in (self.columns, self.rows)):
             raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns!r} x {self.rows!r}.")
+        if type(self.first_column) is not int or not 1 <= self.first_column <= self.columns:
+            raise ValueError(f"The first column of this board is one from 1 to {self.columns}, not {self.first_column!r}.")
 
     def _drop(self, column: int) -> int:
         return (column - 1) // 2 if self.lower_columns == "even" else column // 2

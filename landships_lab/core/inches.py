@@ -1,4 +1,4 @@
-r"""The table top in exact inches: spots, bases, areas and the bands between two edges.
+r"""The table top in exact inches: bases, the directions they face, and the distances between them.
 
 x grows east and y south from the north-west corner of the table; every coordinate is a Fraction of an inch. A base is a rectangle
 round its centre, faced in degrees clockwise from north::
@@ -16,58 +16,19 @@ cosine that comes nearest (within three minutes of arc): a base keeps exactly it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, hull, meet, nearest_on, shift, spot, vector
+
+#: Who measures a table needs its spots too: they come along.
+__all__ = ["Base", "Spot", "direction", "inches_up", "measure", "shift", "spot", "square_between", "vector"]
 
 #: Half-angle tangents close to those of 7.5, 15 and 22.5 degrees; tangents t give the rational sine 2t : 1 + t^2.
 _HALF_TANGENTS: Final = {0: Fraction(0), 15: Fraction(5, 38), 30: Fraction(15, 56), 45: Fraction(29, 70)}
 STEP_DEGREES: Final = 15
-
-
-Number = int | Fraction
-
-
-class Spot(NamedTuple):
-    """A point of the table, or a vector between two: inches east and south, or the same in a smaller unit (`in_grains`)."""
-
-    x: Number
-    y: Number
-
-
-Segment = tuple[Spot, Spot]
-Ring = tuple[Spot, ...]
-
-
-def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
-    """Which point is this, its coordinates whole numbers, Fractions or texts such as "7/2" and "3.5"?
-
-    >>> spot("7/2", 3)
-    Spot(x=Fraction(7, 2), y=Fraction(3, 1))
-    """
-    return Spot(Fraction(x), Fraction(y))
-
-
-def shift(point: Spot, along: Spot, far: Number = 1) -> Spot:
-    """Where does one come to from this point, so many times along that vector?"""
-    return Spot(point.x + far * along.x, point.y + far * along.y)
-
-
-def vector(a: Spot, b: Spot) -> Spot:
-    """Which vector leads from a to b?"""
-    return Spot(b.x - a.x, b.y - a.y)
-
-
-def cross(u: Spot, v: Spot) -> Number:
-    """Does v lie clockwise of u? Positive if so, negative if the other way, zero on one line."""
-    return u.x * v.y - u.y * v.x
-
-
-def dot(u: Spot, v: Spot) -> Number:
-    """How far do two vectors go the same way? Positive ahead, zero square across, negative behind."""
-    return u.x * v.x + u.y * v.y
 
 
 @lru_cache(maxsize=24)
@@ -132,131 +93,7 @@ def _corners(base: Base) -> Ring:
     return tuple(shift(shift(base.centre, ahead, forward), right, sideways) for forward, sideways in corners)
 
 
-# -- rings -----------------------------------------------------------------------------------------------------------------
-
-
-def hull(points: Iterable[Spot]) -> Ring:
-    """Which convex ring goes round all these points, clockwise on the table? One or two points where they lie on one line.
-
-    >>> len(hull([spot(0, 0), spot(2, 0), spot(1, 1), spot(2, 2), spot(0, 2)]))
-    4
-    """
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    lower, upper = _half_hull(ordered), _half_hull(ordered[::-1])
-    return (*lower[:-1], *upper[:-1])
-
-
-def _half_hull(points: Sequence[Spot]) -> list[Spot]:
-    kept: list[Spot] = []
-    for point in points:
-        while len(kept) > 1 and cross(vector(kept[-2], kept[-1]), vector(kept[-1], point)) <= 0:
-            kept.pop()
-        kept.append(point)
-    return kept
-
-
-def is_convex(ring: Ring) -> bool:
-    """Is this ring of three points or more convex, every point a true corner, run either way round?"""
-    around = len(ring)
-    turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n], ring[(n + 1) % around])) for n in range(around)]
-    one_way = all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
-    return around > 2 and one_way and len(hull(ring)) == around
-
-
-def inside(point: Spot, ring: Ring) -> bool:
-    """Does the point lie in the convex ring or on its edge?"""
-    turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n - 1], point)) for n in range(len(ring))]
-    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
-
-
-def meet(shape: Ring, ground: Ring) -> bool:
-    """Does the convex shape, which may be a mere segment, reach into the open inside of the convex ground?
-
-    To touch a corner or to run along an edge is not to reach in. They stay apart exactly when a line along an edge of one of
-    them has nothing of the two on the same side.
-    """
-    if _boxes_apart(shape, ground):
-        return False
-    normals = (_normal(ring[n - 1], ring[n]) for ring in (ground, shape) if len(ring) > 1 for n in range(len(ring)))
-    return not any(_apart(shape, ground, normal) for normal in normals)
-
-
-def _normal(a: Spot, b: Spot) -> Spot:
-    return Spot(b.y - a.y, a.x - b.x)
-
-
-def _apart(one: Ring, other: Ring, normal: Spot) -> bool:
-    first, second = [dot(normal, p) for p in one], [dot(normal, p) for p in other]
-    return max(first) <= min(second) or max(second) <= min(first)
-
-
-def _boxes_apart(one: Ring, other: Ring) -> bool:
-    for axis in (0, 1):
-        first, second = [p[axis] for p in one], [p[axis] for p in other]
-        if max(first) <= min(second) or max(second) <= min(first):
-            return True
-    return False
-
-
-def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
-    """Which parts of the edge lie outside the convex ground, and does any of it lie in its inside?
-
-    A part of no length is left out: an end that only touches the ground from within counts as inside.
-    """
-    a, b = edge
-    along = vector(a, b)
-    enter: Number = 0
-    leave: Number = 1
-    clockwise = sum(cross(ground[n - 1], ground[n]) for n in range(len(ground))) > 0
-    for n in range(len(ground)):
-        side = vector(ground[n - 1], ground[n])
-        depth, change = cross(side, vector(ground[n - 1], a)), cross(side, along)
-        if not clockwise:
-            depth, change = -depth, -change
-        if change == 0:
-            if depth <= 0:
-                return (edge,), False
-        elif change > 0:
-            enter = max(enter, -depth * Fraction(change.denominator, change.numerator))
-        else:
-            leave = min(leave, -depth * Fraction(change.denominator, change.numerator))
-    if enter >= leave:
-        return (edge,), False
-    before = ((a, shift(a, along, enter)),) if enter > 0 else ()
-    after = ((shift(a, along, leave), b),) if leave < 1 else ()
-    return before + after, True
-
-
-def grain(points: Iterable[Spot]) -> int:
-    """Into how many equal parts must an inch be cut for all these points to lie on whole ones?
-
-    Tests of position do not care for the unit, and whole numbers are twenty times as fast as fractions.
-
-    >>> grain([spot("1/2", 3), spot("2/3", 0)])
-    6
-    """
-    return math.lcm(*(number.denominator for point in points for number in point))
-
-
-def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
-    """Where are these points, counted in whole parts of an inch? ``parts`` is such as `grain` gives."""
-    return tuple(Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator)) for x, y in ring)
-
-
 # -- distances -------------------------------------------------------------------------------------------------------------
-
-
-def nearest_on(point: Spot, edge: Segment) -> Spot:
-    """Which point of the edge is nearest to this one?"""
-    a, b = edge
-    along = vector(a, b)
-    length = dot(along, along)
-    if not length:
-        return a
-    share = dot(vector(a, point), along) * Fraction(length.denominator, length.numerator)
-    return a if share <= 0 else b if share >= 1 else shift(a, along, share)
 
 
 def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[Segment, ...]]:

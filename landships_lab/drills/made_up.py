@@ -11,9 +11,10 @@ from landships_lab.drills.landser import LANDSER
 from landships_lab.drills.landships import LANDSHIPS
 from landships_lab.drills.loos import LOOS
 from landships_lab.drills.one_hour import ONE_HOUR
+from landships_lab.drills.paychest import PAYCHEST
 from landships_lab.drills.question import Question
 
-KINDS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType({**LANDSHIPS, **LOOS, **ONE_HOUR, **LANDSER})
+KINDS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType({**LANDSHIPS, **LOOS, **ONE_HOUR, **LANDSER, **PAYCHEST})
 
 
 def make_up(kind: str, seed: int) -> Question:

@@ -34,20 +34,24 @@ def _move(dice: random.Random) -> Question:
     unit = dice.choice(list(_TYPES))
     mean = 2 + 7 * _TYPES[unit].dice // 2
     with_road, dug_in = dice.random() < 0.4, unit != "tank" and dice.random() < 0.3
-    away = max(1, mean + (4 if with_road else 0) - (4 if dug_in else 0) + dice.randint(-1, 2))
+    turns = dice.choice((1, 2))
+    away = max(1, turns * (mean + (4 if with_road else 0)) - (4 if dug_in else 0) + dice.randint(-3, 4))
     words = ["dug-in"] * dug_in + ["by-road"] * with_road
     how = " and ".join(["was dug in"] * dug_in + ["keeps to the road"] * with_road) or "crosses open ground"
-    state = f"one_hour:move {unit} away {away}" + (f" with {' '.join(words)}" if words else "")
-    return Question(f"{_TYPES[unit].name}: the Unit {how}. How likely does it get {away} inches or more this turn?", state)
+    state = f"one_hour:move {unit} away {away}" + (f" with {' '.join(words)}" if words else "") + f" turns {turns}"
+    until = "this turn" if turns == 1 else "within two turns"
+    return Question(f"{_TYPES[unit].name}: the Unit {how}. How likely does it get {away} inches or more {until}?", state)
 
 
 def _sight(dice: random.Random) -> Question:
-    """Two Units of a set-up, as they stand."""
+    """Two Units of a set-up, the one that looks put down anywhere on the table."""
     key = dice.choice(list(set_ups()))
     units = table_of(key).units
     firer = dice.choice(units)
     target = dice.choice([unit for unit in units if unit.side != firer.side])
-    return Question(f"Does {firer.name} see {target.name}?", f"one_hour:sight {key} from {firer.name} to {target.name}")
+    x, y, facing = dice.randint(5, 31), dice.randint(5, 31), 45 * dice.randint(0, 7)
+    ask = f"{firer.name} stand at {x}, {y} facing {facing}. Do they see {target.name}?"
+    return Question(ask, f"one_hour:sight {key} from {firer.name} to {target.name} units {firer.name}@{x},{y}@{facing}")
 
 
 ONE_HOUR: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType(

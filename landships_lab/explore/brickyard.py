@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.ground import ground_kinds, read_ground, sample_values, write_ground
-from landships_lab.data.load import cites, readings
+from landships_lab.data.load import readings
 from landships_lab.explore import brickyard_picture, brickyard_state, painting
 from landships_lab.explore.brickyard_picture import scenario_readings
-from landships_lab.explore.brickyard_state import ASKS, GRID, BrickyardState, find, put, stand, with_aa_hex
+from landships_lab.explore.brickyard_state import ASKS, CLICKS, GRID, BrickyardState, find, put, stand, with_aa_hex
 from landships_lab.explore.explorer import (
     Buttons,
     Choice,
@@ -30,16 +30,14 @@ from landships_lab.explore.explorer import (
 )
 from landships_lab.explore.switches import switches, with_reading
 from landships_lab.explore.vehicles import MOVES, ahead
-from landships_lab.rules.landships import can_target, check_position, count_range
-from landships_lab.rules.landships.brickyard import CLASS_OF, FOG, SCENARIO, check_set_up, spotting_limit, victory
-from landships_lab.rules.landships.brickyard_rules import special_rules
+from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
+from landships_lab.rules.landships.brickyard_rules import may_fire, special_rules, stands
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 READINGS = {**readings("landships", "scenario"), **readings("landships", "fire")}
-_CLICKS = (("aim", "aims or chooses"), ("place", "places it"), ("paint", "paints"))
 
 
 class Brickyard(Explorer[BrickyardState]):
@@ -70,38 +68,11 @@ class Brickyard(Explorer[BrickyardState]):
         return self._fire(state)
 
     def _fire(self, state: BrickyardState) -> Answer[Any]:
-        unit, arms = state.unit, state.arms
-        if unit.place is None:
-            step = Step("It has no place on the board yet.", cites("landships")[unit.of.cite], "forbids")
-            return Answer(False, (step,), f"{unit.of.name}: still beside the map. Choose “places it” and click a hex.")
-        position = check_position(CLASS_OF[unit.of.kind], unit.place, unit.heading)
-        if not position.value or state.aimed is None:
-            return position
-        if arms is None:
-            return self._no_arcs(state)
+        unit = state.unit
+        if unit.place is None or state.aimed is None:
+            return stands(unit)
         taken = {key: option for key, option in state.readings if key in readings("landships", "fire")}
-        answer = can_target(arms, state.weapon_id, unit.place, unit.heading, state.aimed, taken)
-        return self._in_fog(state, answer)
-
-    def _no_arcs(self, state: BrickyardState) -> Answer[Gap]:
-        gap = Gap(
-            f"How far does a {state.unit.of.name} fire? The base game says; the article gives it no arcs.", cites("landships")["base-rules"]
-        )
-        return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), "Its fire is a matter of the base game: not in the source.")
-
-    def _in_fog(self, state: BrickyardState, answer: Answer[Any]) -> Answer[Any]:
-        """What the fog adds: beyond its limit nothing is spotted, so nothing is fired at."""
-        unit, aimed = state.unit, state.aimed
-        assert unit.place is not None
-        assert aimed is not None
-        counted = count_range(unit.place, aimed).value
-        limit = spotting_limit(unit.of.kind)
-        if limit.value is None or counted <= FOG:
-            return answer
-        text = f"Range {counted} is beyond the {FOG} hexes at which anything is spotted in the ground fog."
-        steps = (*answer.steps, Step(text, limit.steps[0].cite, "forbids", marks=(aimed,)))
-        told = f"Range {counted}: in the ground fog nothing is spotted beyond {FOG} hexes."
-        return Answer(judge(steps), steps, answer.headline if answer.value is False else told, answer.remedies)
+        return may_fire(unit, state.weapon_id, state.aimed, taken)
 
     def picture(self, state: BrickyardState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The board with its counters, and what is asked."""
@@ -124,9 +95,9 @@ class Brickyard(Explorer[BrickyardState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: BrickyardState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """All counters on the board; the whole board while a brush is in the hand."""
+        """All counters on the board, unless a brush is in the hand."""
         if state.click == "paint":
-            return ((view.width / 2, view.height / 2, view.width),)
+            return ()
         return tuple((*view.pixel(c.place), CARD * view.size) for c in brickyard_picture.stacks(state))
 
     def closer_to(self, state: BrickyardState) -> Place:
@@ -163,7 +134,7 @@ class Brickyard(Explorer[BrickyardState]):
             Buttons("move", "Turn and move", moves),
             *weapons,
             Field("target", "Target", "" if state.target is None else self.grid.code(state.target), "such as 5809"),
-            Choice("click", "A click on the map", _CLICKS, state.click, buttons=True),
+            Choice("click", "A click on the map", CLICKS, state.click, buttons=True),
             *(painting.paint_controls(ground_kinds(), state.brush, high=False) if state.click == "paint" else ()),
             *switches(self._bearing(state), state.readings, lambda reading, option: self._effect(state, reading, option)),
             TextBox("board", "Board file (TOML)", self._file(state) if state.terrain.painted else "", "A board saved here before"),
@@ -192,6 +163,8 @@ class Brickyard(Explorer[BrickyardState]):
         if control in READINGS:
             taken = with_reading(READINGS, state.readings, control, value)
             return replace(state, readings=taken, units=with_aa_hex(state.units, taken))
+        if control in ("brush", "paint"):
+            return painting.paint_by_control(state, control, value, self.grid, ground_kinds())
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
             raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
@@ -243,13 +216,7 @@ class Brickyard(Explorer[BrickyardState]):
         return replace(state, target=placed(self.grid, value), hover=None)
 
     def _set_click(self, state: BrickyardState, value: str) -> BrickyardState:
-        return replace(state, click=one_of("use of a click", value, list(dict(_CLICKS))), hover=None)
-
-    def _set_brush(self, state: BrickyardState, value: str) -> BrickyardState:
-        return replace(state, brush=painting.known_brush(ground_kinds(), value), click="paint")
-
-    def _set_paint(self, state: BrickyardState, value: str) -> BrickyardState:
-        return replace(state, terrain=painting.stroke_codes(state.terrain, state.brush, self.grid, value))
+        return replace(state, click=one_of("use of a click", value, list(dict(CLICKS))), hover=None)
 
     def _set_board(self, state: BrickyardState, value: str) -> BrickyardState:
         if not value.strip():
@@ -270,9 +237,7 @@ class Brickyard(Explorer[BrickyardState]):
         if gesture.kind in ("leave", "drop"):
             return replace(state, hover=None, held="" if gesture.kind == "drop" else state.held)
         if state.click == "paint":
-            if gesture.kind == "press" or (gesture.kind == "drag" and state.held):
-                return replace(state, terrain=painting.stroke_at(state.terrain, state.brush, view, gesture.at), held="brush", hover=None)
-            return state
+            return painting.paint_by_hand(state, gesture, view)
         touched = self._touched(state, view, gesture)
         if gesture.kind == "turn":
             return state if touched is None else self._turned(self._set_chosen(state, touched), gesture.steps)

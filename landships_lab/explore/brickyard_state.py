@@ -16,23 +16,29 @@ from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.data.units import Unit
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import one_of
+from landships_lab.explore.explorer import State, one_of
+from landships_lab.explore.painting import read_tools, write_tools
 from landships_lab.rules.landships import UNITS, legal_headings
 from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, set_up_hexes
 
 ID = "landships:brickyard"
 GRID = SCENARIO.grid
-_KEYWORDS = ("turn", "ask", "weapon", "target", "at", "terrain", "reading")
+_KEYWORDS = ("turn", "ask", "weapon", "target", "at", "terrain", "click", "brush", "reading")
 ASKS = {"fire": "may it fire?", "set-up": "is it set up right?", "victory": "who would win?", "rules": "what is special?"}
+#: What a click on the map does, the first unless the reader says otherwise; and what the brush paints at first.
+CLICKS = (("aim", "aims or chooses"), ("place", "places it"), ("paint", "paints"))
+BRUSH = "town"
 Units = tuple[Standing, ...]
 
 
 @dataclass(frozen=True)
-class BrickyardState:
+class BrickyardState(State):
     """The scenario's counters, the turn, the chosen counter, and what is asked about it.
 
     ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain`` is what the reader painted.
     """
+
+    explorer_id = ID
 
     units: Units
     chosen: str
@@ -42,8 +48,8 @@ class BrickyardState:
     target: Place | None = None
     terrain: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
     readings: tuple[tuple[str, str], ...] = ()
-    click: str = "aim"
-    brush: str = "town"
+    click: str = CLICKS[0][0]
+    brush: str = BRUSH
     hover: Place | None = None
     held: str = ""
 
@@ -138,6 +144,7 @@ def write(state: BrickyardState) -> str:
         words += ["at", *(f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved)]
     if painted := write_words(state.terrain, GRID):
         words += ["terrain", *painted]
+    words += write_tools(state.click, state.brush, CLICKS[0][0], BRUSH)
     return " ".join([*words, *textform.write_readings(state.readings)])
 
 
@@ -152,6 +159,7 @@ def parse(text: str) -> BrickyardState:
             raise ValueError(f"{word!r} places no counter; one is written counter@place@heading, such as ger-a7v-1@5817@N.")
         unit = find(units, parts[0])
         units = put(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2])))
+    click, brush = read_tools(found, [click for click, _ in CLICKS], ground_kinds(), BRUSH)
     state = BrickyardState(
         units=units,
         chosen=find(units, textform.one(found, "", "ger-a7v-1")).id,
@@ -161,6 +169,8 @@ def parse(text: str) -> BrickyardState:
         target=GRID.place(textform.one(found, "target", "")) if "target" in found else None,
         terrain=read_words(found.get("terrain", []), GRID, ground_kinds()),
         readings=taken,
+        click=click,
+        brush=brush,
     )
     if state.weapon and state.arms is not None:
         state.arms.weapon(state.weapon)

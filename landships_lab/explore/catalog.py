@@ -31,6 +31,10 @@ _HOMES: Mapping[str, tuple[str, str]] = {
     "landser:template": ("landser.template", "LandserTemplate"),
     "landser:assault": ("landser.assault", "LandserAssault"),
     "landser:squad": ("landser.squad", "LandserSquad"),
+    "paychest:fire": ("paychest.fire", "PaychestFire"),
+    "paychest:melee": ("paychest.melee", "PaychestMelee"),
+    "paychest:morale": ("paychest.morale", "Morale"),
+    "paychest:forces": ("paychest.forces", "Forces"),
 }
 
 #: The panels by name: which explorer does each show?

@@ -2,59 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+import math
+from dataclasses import replace
+from typing import Any
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import unknown
-from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, unit_of_draft, write_draft
-from landships_lab.data.units import OUTLINES, Unit
-from landships_lab.explore import textform
+from landships_lab.data.drafts import draft_of, read_draft, slug, write_draft
+from landships_lab.data.units import OUTLINES
+from landships_lab.explore import editor_picture, textform
+from landships_lab.explore.editor_picture import ENDS, GRIP, ID, EditorState, middle, spot
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, TextBox, one_of
-from landships_lab.explore.fire_picture import TINTS
-from landships_lab.explore.print_room import UNKNOWN_RANGE, arc_cards, counters_sheet
+from landships_lab.explore.print_room import arc_cards, counters_sheet
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover
 from landships_lab.rules.landships.positions import CLASSES
-from landships_lab.scene import draw
-from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.paper import PAPERS
-from landships_lab.scene.shapes import Circles, Label, Scene, Shape
+from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
-ID = "landships:vehicle"
-_KEYWORDS = ("weapon", "facing", "print", "paper")
-End = Literal["lo", "hi"]
-#: How far out the two handles of an arc are drawn, in hexes; beyond it when the weapon reaches less.
-_HANDLE = 3.4
-
-
-@dataclass(frozen=True)
-class EditorState:
-    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it."""
-
-    draft: Draft
-    weapon: str
-    heading: Heading = Heading.N
-    copies: int = 6
-    paper: str = "A4"
-    held: str = ""
-
-    @property
-    def field(self) -> DraftField:
-        """In which field of fire is the chosen weapon?"""
-        return self.draft.fields[self.draft.holder(self.weapon)]
-
-    @property
-    def chosen(self) -> DraftWeapon:
-        """Which weapon is being changed?"""
-        return self.draft.weapon(self.weapon)
-
-    @property
-    def unit(self) -> Unit:
-        """Which unit is it so far?"""
-        return unit_of_draft(self.draft)
+_KEYWORDS = ("weapon", "facing", "print", "paper", "from")
 
 
 class VehicleEditor(Explorer[EditorState]):
@@ -72,7 +40,7 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _begin(self, unit_id: str) -> EditorState:
         draft = draft_of(UNITS[one_of("unit", unit_id, list(UNITS))])
-        return EditorState(draft, draft.weapons[0].id)
+        return EditorState(draft, draft.weapons[0].id, began=unit_id)
 
     def ask(self, state: EditorState) -> Answer[int]:
         """On how many of the twelve points does it bear?"""
@@ -82,45 +50,11 @@ class VehicleEditor(Explorer[EditorState]):
 
     def picture(self, state: EditorState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The vehicle in the middle of the board, all its arcs, the handles of the one being changed."""
-        view = view or self.view()
-        unit, middle = state.unit, self._middle()
-        figures: list[Shape] = []
-        names: list[Label] = []
-        taken = [view.pixel(middle)]
-        for n, weapon in enumerate(unit.weapons.values()):
-            tint = TINTS[n % len(TINTS)]
-            limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
-            edges = weapon.arc.edge_hexsides
-            figures += draw.wedge(view, middle, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges)
-            end = draw.rim(view, middle, state.heading, weapon.arc, limit)
-            label = f"{weapon.name}, range not known" if isinstance(weapon.range_hexes, Gap) else f"{weapon.name}, to {limit}"
-            names.append(draw.wedge_name(view, middle, end, label, tint, weapon.id, taken))
-            taken.append(names[-1].at)
-        figures += counters(view, [Counter(middle, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
-        figures += [*names, *self._handles(state, view), *draw.compass(view)]
-        return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", answer.headline)
-
-    def _middle(self) -> Any:
-        return self.grid.hex((self.grid.columns + 1) // 2, (self.grid.rows + 1) // 2)
-
-    def _spot(self, state: EditorState, view: View, end: End) -> tuple[float, float]:
-        """Where is the handle of this edge? The two edges of an arc all round lie on one ray: the second stands farther out."""
-        arm = state.chosen
-        x, y = view.pixel(self._middle())
-        dx, dy = view.ray(state.heading.turn((arm.lo if end == "lo" else arm.hi) // 30))
-        reach = _HANDLE * view.size * (1.35 if end == "hi" and (arm.hi - arm.lo) % 360 == 0 else 1.0)
-        return x + reach * dx, y + reach * dy
-
-    def _handles(self, state: EditorState, view: View) -> list[Shape]:
-        tint = TINTS[[w.id for w in state.draft.weapons].index(state.weapon) % len(TINTS)]
-        ends: tuple[End, End] = ("lo", "hi")
-        return [Circles((self._spot(state, view, end),), 7.0, "handle", end, tint) for end in ends]
+        return editor_picture.picture(state, answer, view or self.view())
 
     def grabs(self, state: EditorState, view: View) -> tuple[tuple[float, float, float], ...]:
         """The two handles, and the vehicle."""
-        x, y = view.pixel(self._middle())
-        ends: tuple[End, End] = ("lo", "hi")
-        return ((x, y, view.size), *((*self._spot(state, view, end), 12.0) for end in ends))
+        return ((*view.pixel(middle(view)), view.size), *((*spot(state, view, end), GRIP) for end in ENDS))
 
     def legend(self, state: EditorState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
@@ -131,7 +65,7 @@ class VehicleEditor(Explorer[EditorState]):
     def text(self, state: EditorState) -> str:
         """One line that carries the state."""
         words = [ID, textform.pack(write_draft(state.draft)), "weapon", state.weapon, "facing", state.heading.value]
-        return " ".join([*words, "print", str(state.copies), "paper", state.paper])
+        return " ".join([*words, "print", str(state.copies), "paper", state.paper, "from", state.began])
 
     def parse(self, text: str) -> EditorState:
         """The state of such a line; in place of the packed vehicle the id of a shipped unit may stand."""
@@ -140,7 +74,9 @@ class VehicleEditor(Explorer[EditorState]):
         draft = draft_of(UNITS[given]) if given in UNITS else read_draft(textform.unpack(given))
         weapon = draft.weapon(textform.one(found, "weapon", draft.weapons[0].id)).id
         copies, paper = _copies(textform.one(found, "print", "6")), textform.one(found, "paper", "A4")
-        return EditorState(draft, weapon, Heading(textform.one(found, "facing", "N")), copies, one_of("paper", paper, list(PAPERS)))
+        began = one_of("unit", textform.one(found, "from", given if given in UNITS else "mk-iv-female"), list(UNITS))
+        heading = Heading(textform.one(found, "facing", "N"))
+        return EditorState(draft, weapon, heading, copies, one_of("paper", paper, list(PAPERS)), began)
 
     def settled(self, state: EditorState) -> EditorState:
         """The state without the hand."""
@@ -161,7 +97,7 @@ class VehicleEditor(Explorer[EditorState]):
         """The vehicle, the weapon being changed, what is printed."""
         draft, arm, f = state.draft, state.chosen, state.field
         number = state.draft.holder(state.weapon) + 1
-        ids = (("", "…"), *((key, unit.name) for key, unit in UNITS.items()))
+        ids = tuple((key, unit.name) for key, unit in UNITS.items())
         weapons = tuple((w.id, f"{draft.holder(w.id) + 1} · {w.name}") for w in draft.weapons)
         edges = (
             ("lo-", "⟲ first", "First edge 30 degrees back"),
@@ -170,8 +106,8 @@ class VehicleEditor(Explorer[EditorState]):
             ("hi+", "last ⟳", "Last edge 30 degrees on"),
         )
         return (
-            Choice("begin", "Begin again from", ids, ""),
-            Field("name", "Name", draft.name, "such as Mk V"),
+            Choice("begin", "Begin again from", ids, state.began),
+            Field("name", "Name", draft.name, "such as Mk V", free=True),
             Choice("class", "Class", tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items()), str(draft.unit_class)),
             Choice("outline", "Silhouette", tuple((o, o) for o in OUTLINES), draft.outline),
             Choice("weapon", "Field of fire and weapon", weapons, state.weapon),
@@ -184,7 +120,7 @@ class VehicleEditor(Explorer[EditorState]):
                     ("drop", "Remove", "Remove this weapon"),
                 ),
             ),
-            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow"),
+            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow", free=True),
             Field("arc", "Its arc, degrees off the bow", f"{arm.lo} to {arm.hi}", "such as -30 to 90"),
             Buttons("edges", "Its edges", edges),
             Field(
@@ -215,7 +151,7 @@ class VehicleEditor(Explorer[EditorState]):
         return new
 
     def _set_begin(self, state: EditorState, value: str) -> EditorState:
-        return replace(self._begin(value), copies=state.copies, paper=state.paper) if value else state
+        return replace(self._begin(value), copies=state.copies, paper=state.paper)
 
     def _set_name(self, state: EditorState, value: str) -> EditorState:
         return replace(state, draft=replace(state.draft, name=str(value).strip()))
@@ -239,6 +175,8 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _set_weapon_name(self, state: EditorState, value: str) -> EditorState:
         name = str(value).strip()
+        if name == state.chosen.name:
+            return state
         key = slug(name, [w.id for w in state.draft.weapons if w.id != state.weapon])
         return replace(state, draft=state.draft.with_weapon(state.weapon, replace(state.chosen, id=key, name=name)), weapon=key)
 
@@ -277,6 +215,8 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _set_toml(self, state: EditorState, value: str) -> EditorState:
         draft = read_draft(value)
+        if draft == state.draft:
+            return state
         return replace(state, draft=draft, weapon=draft.weapons[0].id)
 
     # -- what the hand does -----------------------------------------------------------------------------------------------
@@ -295,17 +235,12 @@ class VehicleEditor(Explorer[EditorState]):
         return self._dragged(state, gesture, view) if gesture.kind == "drag" and state.held else state
 
     def _grabbed(self, state: EditorState, gesture: Gesture, view: View) -> str:
-        ends: tuple[End, End] = ("lo", "hi")
-        for end in ends:
-            x, y = self._spot(state, view, end)
-            if (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= 12.0**2:
-                return end
-        return ""
+        return next((end for end in ENDS if math.dist(spot(state, view, end), gesture.at) <= GRIP), "")
 
     def _dragged(self, state: EditorState, gesture: Gesture, view: View) -> EditorState:
         """The edge follows the pointer from point to point, and stops where the arc would be less than 30 or more than 360 wide."""
         arm = state.chosen
-        points = state.heading.turns_to(view.heading_at(self._middle(), gesture.at))
+        points = state.heading.turns_to(view.heading_at(middle(view), gesture.at))
         now = arm.lo if state.held == "lo" else arm.hi
         moved = now + 30 * ((points - now // 30 + 6) % 12 - 6)  # the short way round
         lo, hi = (moved, arm.hi) if state.held == "lo" else (arm.lo, moved)

@@ -59,12 +59,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A control one types into."""
+    """A control one types into. A ``free`` one takes any words, such as a name."""
 
     id: str
     label: str
     value: str
     hint: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class Explorer(ABC, Generic[S]):
     grid: Grid = Grid(columns=20, rows=14)
     #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
     has_board: bool = True
-    #: Can the picture be looked at more closely? One that always shows all there is cannot.
+    #: Can the board be shown larger round a place?
     zooms: bool = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
     keys: tuple[str, ...] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")

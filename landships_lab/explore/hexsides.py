@@ -14,7 +14,7 @@ from landships_lab.data.ground import ground_kinds
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import painting, textform
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, one_of, placed, step_place
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State, one_of, placed, step_place
 from landships_lab.explore.move_state import whole
 from landships_lab.explore.switches import switches, with_reading
 from landships_lab.rules.landships import check_stacking, combat_terrain, entry_cost, overfull, spotting_range, suffers_indirect
@@ -33,17 +33,20 @@ ASKS = {
     "stack": "are there too many units?",
     "indirect": "does indirect fire reach it?",
 }
-_KEYWORDS = ("ask", "units", "limit", "struck", "terrain", "reading")
+_KEYWORDS = ("ask", "units", "limit", "struck", "terrain", "click", "brush", "reading")
 _CLICKS = (("ask", "asks"), ("unit", "adds a unit"), ("paint", "paints"))
+_BRUSH = "woods"
 _ALL = readings("landships")
 #: Which reading bears on which question.
 READINGS = {"move": {PERIMETER: _ALL[PERIMETER]}, "stack": {HEXSIDE_STACKING: _ALL[HEXSIDE_STACKING]}}
 
 
 @dataclass(frozen=True)
-class HexsideState:
+class HexsideState(State):
     """A painted board, the place asked about, and the question. ``units`` tells how many stand where, ``limit`` the reader's
     stacking limit, ``struck`` the hex under indirect fire."""
+
+    explorer_id = ID
 
     place: Place
     ask: str = "move"
@@ -52,10 +55,10 @@ class HexsideState:
     limit: int | None = None
     struck: Hex | None = None
     readings: tuple[tuple[str, str], ...] = ()
-    click: str = "ask"
-    brush: str = "woods"
+    click: str = _CLICKS[0][0]
+    brush: str = _BRUSH
     hover: Place | None = None
-    held: bool = False
+    held: str = ""
 
     @property
     def asked(self) -> Place:
@@ -138,11 +141,13 @@ class Hexsides(Explorer[HexsideState]):
             words += ["struck", self.grid.code(state.struck)]
         if painted := write_words(state.terrain, self.grid):
             words += ["terrain", *painted]
+        words += painting.write_tools(state.click, state.brush, _CLICKS[0][0], _BRUSH)
         return " ".join([*words, *textform.write_readings(state.readings)])
 
     def parse(self, text: str) -> HexsideState:
         """The state of such a line."""
         found = textform.groups(text, ID, _KEYWORDS)
+        click, brush = painting.read_tools(found, [click for click, _ in _CLICKS], ground_kinds(), _BRUSH)
         return HexsideState(
             place=self.grid.place(textform.one(found, "", "0908/0909")),
             ask=one_of("question", textform.one(found, "ask", "move"), list(ASKS)),
@@ -151,6 +156,8 @@ class Hexsides(Explorer[HexsideState]):
             struck=self._hex(textform.one(found, "struck", "")) if "struck" in found else None,
             terrain=read_words(found.get("terrain", []), self.grid, ground_kinds()),
             readings=textform.read_readings(found.get("reading", []), {k: r for known in READINGS.values() for k, r in known.items()}),
+            click=click,
+            brush=brush,
         )
 
     def _read_units(self, words: list[str]) -> tuple[tuple[Place, int], ...]:
@@ -168,15 +175,11 @@ class Hexsides(Explorer[HexsideState]):
 
     def settled(self, state: HexsideState) -> HexsideState:
         """The state without the hand."""
-        return replace(state, hover=None, held=False)
+        return replace(state, hover=None, held="")
 
     def closer_to(self, state: HexsideState) -> Place:
         """The place asked about."""
         return state.place
-
-    def grabs(self, state: HexsideState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """The whole board while a brush is in the hand."""
-        return ((view.width / 2, view.height / 2, view.width),) if state.click == "paint" else ()
 
     def controls(self, state: HexsideState) -> tuple[Control, ...]:
         """The question, the place, and what the question needs."""
@@ -223,10 +226,8 @@ class Hexsides(Explorer[HexsideState]):
                 return replace(state, struck=self._hex(str(value).strip()) if str(value).strip() else None)
             case "click":
                 return replace(state, click=one_of("use of a click", value, list(dict(_CLICKS))), hover=None)
-            case "brush":
-                return replace(state, brush=painting.known_brush(ground_kinds(), value), click="paint")
-            case "paint":
-                return replace(state, terrain=painting.stroke_codes(state.terrain, state.brush, self.grid, value))
+            case "brush" | "paint":
+                return painting.paint_by_control(state, control, value, self.grid, ground_kinds())
         raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
 
     def on_gesture(self, state: HexsideState, gesture: Gesture, view: View) -> HexsideState:
@@ -238,11 +239,9 @@ class Hexsides(Explorer[HexsideState]):
                 else state
             )
         if gesture.kind in ("leave", "drop"):
-            return replace(state, hover=None, held=False)
+            return replace(state, hover=None, held="")
         if state.click == "paint":
-            if gesture.kind == "press" or (gesture.kind == "drag" and state.held):
-                return replace(state, terrain=painting.stroke_at(state.terrain, state.brush, view, gesture.at), held=True, hover=None)
-            return state
+            return painting.paint_by_hand(state, gesture, view)
         place = view.place_at(gesture.at)
         if gesture.kind == "press" and place is not None:
             units = dict(state.units)

@@ -25,7 +25,8 @@ from landships_lab.explore.explorer import (
     placement,
     step_place,
 )
-from landships_lab.explore.move_state import STEERING, MoveState, stand, whole
+from landships_lab.explore.ground_values import value_controls, with_value
+from landships_lab.explore.move_state import CLICKS, STEERING, MoveState, stand, whole
 from landships_lab.explore.switches import switches, with_reading
 from landships_lab.explore.vehicles import MOVES, ahead
 from landships_lab.rules.landships import can_reach, check_position, drift_field, drifts, may_drift, reachable
@@ -35,8 +36,6 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 READINGS = readings("landships", "movement")
-_CLICKS = (("go", "asks the way"), ("place", "places it"), ("enemy", "sets enemies"), ("paint", "paints"))
-_VALUES = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
 
 
 class Movement(Explorer[MoveState]):
@@ -104,10 +103,8 @@ class Movement(Explorer[MoveState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: MoveState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """The vehicle's own counter; the whole board while a brush is in the hand."""
-        if state.click == "paint":
-            return ((view.width / 2, view.height / 2, view.width),)
-        return ((*view.pixel(state.place), CARD * view.size),)
+        """The vehicle's own counter, unless a brush is in the hand."""
+        return () if state.click == "paint" else ((*view.pixel(state.place), CARD * view.size),)
 
     def closer_to(self, state: MoveState) -> Place:
         """The vehicle's own place."""
@@ -129,7 +126,7 @@ class Movement(Explorer[MoveState]):
     def controls(self, state: MoveState) -> tuple[Control, ...]:
         """Everything a gesture can do, and what only a control can."""
         target = "" if state.target is None else " ".join([self.grid.code(state.target), *([state.facing.value] if state.facing else [])])
-        turn = str(state.cost_of_turn)
+        turn, painted = str(state.cost_of_turn), state.click == "paint"
         moves = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
         return (
             Field("place", "Vehicle: place and heading", f"{self.grid.code(state.place)} {state.heading}", "such as 0503/0504 E"),
@@ -142,8 +139,9 @@ class Movement(Explorer[MoveState]):
             Field("mp", "Movement allowance in MPs (yours)", str(state.mp), "0 to 99"),
             Choice("steering", "Steering", tuple(STEERING.items()), state.steering, buttons=True),
             Field("turn_mp", "MPs for each 30° of turn (" + ("yours)" if state.turn_mp is not None else "a sample)"), turn, "0 to 99"),
-            Choice("click", "A click on the map", _CLICKS, state.click, buttons=True),
-            *(self._painting(state) if state.click == "paint" else ()),
+            Choice("click", "A click on the map", CLICKS, state.click, buttons=True),
+            *(painting.paint_controls(ground_kinds(), state.brush, high=False) if painted else ()),
+            *(value_controls(state.values, state.brush) if painted else ()),
             Field("enemies", "Enemies in", " ".join(sorted(map(self.grid.code, state.enemies))), "such as 0705 0706"),
             *switches(READINGS, state.readings, lambda reading, option: self._effect(state, reading, option)),
             TextBox(
@@ -153,21 +151,6 @@ class Movement(Explorer[MoveState]):
                 "A board saved here before",
             ),
         )
-
-    def _painting(self, state: MoveState) -> tuple[Control, ...]:
-        """The brushes, and the values of the kind of terrain in the brush."""
-        controls: list[Control] = [*painting.paint_controls(ground_kinds(), state.brush, high=False)]
-        values, brush = state.values, state.brush
-        if brush.startswith(painting.ALONG):
-            if (kind := brush.removeprefix(painting.ALONG)) in dict(values.crossing):
-                whose = "yours" if values.is_own(kind, "crossing") else "a sample"
-                controls.append(Field("value.crossing", f"{kind}: MPs to cross ({whose})", str(dict(values.crossing)[kind]), "0 to 99"))
-            return tuple(controls)
-        for what, label in _VALUES:
-            whose = "yours" if values.is_own(brush, what) else "a sample"
-            number = int(getattr(values.kind(brush), what))
-            controls.append(Field(f"value.{what}", f"{values.kind(brush).name}: {label} ({whose})", str(number)))
-        return tuple(controls)
 
     def _effect(self, state: MoveState, reading: str, option: str) -> str:
         """What would the answer be with this option?"""
@@ -182,9 +165,10 @@ class Movement(Explorer[MoveState]):
         """The state after one control has been given a value."""
         if control in READINGS:
             return replace(state, readings=with_reading(READINGS, state.readings, control, value))
+        if control in ("brush", "paint"):
+            return painting.paint_by_control(state, control, value, self.grid, ground_kinds())
         if control.startswith("value."):
-            name = f"{state.brush.removeprefix(painting.ALONG)}.{control.removeprefix('value.')}"
-            return replace(state, values=state.values.set(name, whole(value, name)))
+            return replace(state, values=with_value(state.values, state.brush, control, str(value)))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
             raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
@@ -192,7 +176,8 @@ class Movement(Explorer[MoveState]):
         return new
 
     def _set_place(self, state: MoveState, value: Any) -> MoveState:
-        return stand(state, *placement(self.grid, value, state.heading))
+        there = placement(self.grid, value, state.heading)
+        return state if there == (state.place, state.heading) else stand(state, *there)
 
     def _set_heading(self, state: MoveState, value: Any) -> MoveState:
         return stand(state, state.place, type(state.heading)(value))
@@ -212,7 +197,7 @@ class Movement(Explorer[MoveState]):
         return replace(state, target=place, facing=heading, drift=None, hover=None)
 
     def _set_go(self, state: MoveState, value: str) -> MoveState:
-        if value == "turn":
+        if one_of("move", value, ["go", "turn"]) == "turn":
             return replace(stand(state, state.place, state.heading), spent=0)
         march = state.march(self.grid)
         if state.drift is not None:
@@ -256,13 +241,7 @@ class Movement(Explorer[MoveState]):
         return replace(state, turn_mp=whole(given, "The cost of a turn"))
 
     def _set_click(self, state: MoveState, value: str) -> MoveState:
-        return replace(state, click=one_of("use of a click", value, list(dict(_CLICKS))), hover=None)
-
-    def _set_brush(self, state: MoveState, value: str) -> MoveState:
-        return replace(state, brush=painting.known_brush(ground_kinds(), value), click="paint")
-
-    def _set_paint(self, state: MoveState, value: str) -> MoveState:
-        return replace(state, terrain=painting.stroke_codes(state.terrain, state.brush, self.grid, value))
+        return replace(state, click=one_of("use of a click", value, list(dict(CLICKS))), hover=None)
 
     def _set_enemies(self, state: MoveState, value: str) -> MoveState:
         return replace(state, enemies=frozenset(map(self.grid.place, str(value).replace(",", " ").split())))
@@ -289,7 +268,7 @@ class Movement(Explorer[MoveState]):
         if gesture.kind == "drop":
             return replace(state, held="")
         if state.click == "paint":
-            return self._paint(state, gesture, view)
+            return painting.paint_by_hand(state, gesture, view)
         x, y = view.pixel(state.place)
         on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= (CARD * view.size) ** 2
         place = view.place_at(gesture.at)
@@ -300,11 +279,6 @@ class Movement(Explorer[MoveState]):
         if gesture.kind == "press":
             return state if place is None else self._press(state, place)
         return replace(state, hover=None if on_unit or state.drift is not None or state.click == "enemy" else place)
-
-    def _paint(self, state: MoveState, gesture: Gesture, view: View) -> MoveState:
-        if gesture.kind == "press" or (gesture.kind == "drag" and state.held == "brush"):
-            return replace(state, terrain=painting.stroke_at(state.terrain, state.brush, view, gesture.at), held="brush", hover=None)
-        return state
 
     def _press(self, state: MoveState, place: Place) -> MoveState:
         if state.click == "enemy":

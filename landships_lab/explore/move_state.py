@@ -12,10 +12,12 @@ from landships_lab.data.ground import GroundValues, ground_kinds, sample_turning
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import textform
+from landships_lab.explore.explorer import State
+from landships_lab.explore.painting import read_tools, write_tools
 from landships_lab.rules.landships import March
 
 ID = "landships:move"
-_KEYWORDS = ("mp", "spent", "steer", "turn", "to", "drift", "enemies", "values", "terrain", "reading")
+_KEYWORDS = ("mp", "spent", "steer", "turn", "to", "drift", "enemies", "values", "terrain", "click", "brush", "reading")
 #: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village about.
 ROUND_THE_POND = (
     f"{ID} 0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907 woods=0805,0806,0905,1112,1212,1113 "
@@ -23,15 +25,21 @@ ROUND_THE_POND = (
 )
 STEERING = {"vehicle": "steers well", "hard-to-steer": "hard to steer"}
 
+#: What a click on the map does, the first unless the reader says otherwise; and what the brush paints at first.
+CLICKS = (("go", "asks the way"), ("place", "places it"), ("enemy", "sets enemies"), ("paint", "paints"))
+BRUSH = "woods"
+
 
 @dataclass(frozen=True)
-class MoveState:
+class MoveState(State):
     """A vehicle on a painted board, and where it is asked to go.
 
     ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost of 30 degrees, if any.
     ``target`` is the place asked about, ``facing`` how it shall face there; ``drift`` the place a drift is asked about.
     ``click`` is what a click does, ``brush`` what it paints; ``hover`` and ``held`` are of the moment.
     """
+
+    explorer_id = ID
 
     place: Place
     heading: Heading
@@ -46,8 +54,8 @@ class MoveState:
     drift: Place | None = None
     enemies: frozenset[Place] = frozenset()
     readings: tuple[tuple[str, str], ...] = ()
-    click: str = "go"
-    brush: str = "woods"
+    click: str = CLICKS[0][0]
+    brush: str = BRUSH
     hover: Place | None = None
     held: str = ""
 
@@ -86,6 +94,7 @@ def write(state: MoveState, grid: Grid) -> str:
         words += ["values", *(f"{name}={number}" for name, number in state.values.own_values().items())]
     if painted := write_words(state.terrain, grid):
         words += ["terrain", *painted]
+    words += write_tools(state.click, state.brush, CLICKS[0][0], BRUSH)
     return " ".join([*words, *textform.write_readings(state.readings)])
 
 
@@ -98,6 +107,7 @@ def parse(text: str, grid: Grid) -> MoveState:
     if len(to) > 2 or ("to" in found and not to):
         raise ValueError("After 'to' stands a place, and a heading if it shall face so, such as 0705 N.")
     place, heading = grid.placement(" ".join(found[""]))
+    click, brush = read_tools(found, [click for click, _ in CLICKS], ground_kinds(), BRUSH)
     state = MoveState(
         place=place,
         heading=heading,
@@ -112,6 +122,8 @@ def parse(text: str, grid: Grid) -> MoveState:
         values=_read_values(found.get("values", [])),
         terrain=read_words(found.get("terrain", []), grid, ground_kinds()),
         readings=textform.read_readings(found.get("reading", []), readings("landships", "movement")),
+        click=click,
+        brush=brush,
     )
     if state.spent > state.mp:
         raise ValueError(f"{state.spent} MPs cannot be spent of {state.mp}.")

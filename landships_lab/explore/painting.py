@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.terrain import Kinds
-from landships_lab.explore.explorer import Choice, Control, Field
+from landships_lab.explore import textform
+from landships_lab.explore.explorer import Choice, Control, Field, Gesture, changed, one_of
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View
 
+S = TypeVar("S")
 #: Brushes beside the kinds of terrain: high ground on and off, and bare hexsides.
 HIGH, LEVEL, ALONG = "high", "level", "along:"
 
@@ -70,10 +73,37 @@ def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> Terr
 
 def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> TerrainMap:
     """Which map is left when the brush touches the places of these codes, with blanks or commas between?"""
-    for place in _places(grid, codes.replace(",", " ").split()):
+    for place in map(grid.place, codes.replace(",", " ").split()):
         terrain = stroke(terrain, brush, place)
     return terrain
 
 
-def _places(grid: Grid, codes: Iterable[str]) -> list[Place]:
-    return [grid.place(code) for code in codes]
+def write_tools(click: str, brush: str, first_click: str, first_brush: str) -> list[str]:
+    """Which words tell what a click does and which brush is in the hand, where they are not what a panel begins with?"""
+    words = ["click", click] if click != first_click else []
+    return [*words, "brush", brush] if brush != first_brush else words
+
+
+def read_tools(found: Mapping[str, list[str]], clicks: Sequence[str], kinds: Kinds, first_brush: str) -> tuple[str, str]:
+    """What does a click do, and which brush is in the hand, by the words of a text? The first click and brush if it says nothing."""
+    click = one_of("use of a click", textform.one(found, "click", clicks[0]), clicks)
+    return click, known_brush(kinds, textform.one(found, "brush", first_brush))
+
+
+def paint_by_hand(state: S, gesture: Gesture, view: View) -> S:
+    """Which state follows a gesture with the brush in the hand? A press begins a stroke, a drag draws it on.
+
+    The state has a ``terrain``, a ``brush``, and ``held`` and ``hover``, which are of the moment.
+    """
+    at: Any = state
+    if gesture.kind == "press" or (gesture.kind == "drag" and at.held == "brush"):
+        return changed(state, terrain=stroke_at(at.terrain, at.brush, view, gesture.at), held="brush", hover=None)
+    return state
+
+
+def paint_by_control(state: S, control: str, value: Any, grid: Grid, kinds: Kinds) -> S:
+    """Which state follows the controls of `paint_controls`: another brush, or places painted by their codes?"""
+    at: Any = state
+    if control == "brush":
+        return changed(state, brush=known_brush(kinds, value), click="paint")
+    return changed(state, terrain=stroke_codes(at.terrain, at.brush, grid, str(value)))

@@ -15,13 +15,14 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.lines import Through, between, hexes_of, trace
 from landships_lab.core.sources import Cite
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import cites, readings
 
 READING = "line-along-hexside"
 AlongRule = Literal["both", "either", "each"]
 CITES = cites("free_sight")
 READINGS = readings("free_sight")
-WHAT_BLOCKS = Gap("Which terrain blocks a line of sight, and how much of it? The base game holds the rule.", CITES["sight"])
+WHAT_BLOCKS = gap("free_sight", "what-blocks")
 _GRID = Grid()
 MOST_DEPTH = 9
 

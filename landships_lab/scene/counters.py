@@ -156,7 +156,7 @@ def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
         *cards,
         *silhouettes(posed),
         *_shapes(Polygons(arrows, "arrow")),
-        *(_number(view, p) for p in pieces if p.number),
+        *(_number(view, p) for p in pieces if p.number and view.shows(p.place)),
     )
 
 

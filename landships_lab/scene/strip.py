@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.core.inches import Base, Spot
+from landships_lab.core.inches import Base
+from landships_lab.core.plane import Spot
 from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape
 from landships_lab.scene.tabletop import Piece, TableView, pieces
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.core.inches import Base, Ring, Spot, direction
+from landships_lab.core.inches import Base, direction
+from landships_lab.core.plane import Ring, Spot
 from landships_lab.scene.counters import SILHOUETTES
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
 

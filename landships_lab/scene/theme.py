@@ -290,8 +290,31 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    return {
+        "die": Style(fill=c["card"], stroke=c["edge"], width=1.2),
+        "die-lit": Style(fill="tint", stroke="tint.line", width=1.8, alpha=0.3),
+        "pip": Style(fill=c["edge"]),
+        "pip-lit": Style(fill=c["ink"]),
+        "share": Style(fill="tint", stroke=c["paper"], width=1, alpha=0.45),
+        "share-number": Style(fill=c["ink"], size=12, weight=700),
+        "track": Style(fill=c["board"], stroke=c["grid"], width=1),
+        "track-weak": Style(fill=c["bad"], stroke=c["grid"], width=1, alpha=0.16),
+        "change": Style(stroke="tint.line", width=2),
+        "change-theirs": Style(stroke="tint.line", width=2, dash=(4, 3)),
+        "figure": Style(fill="tint.line"),
+        "figure-leader": Style(fill="tint.line", stroke=c["ink"], width=1.4),
+        "dice-frame": Style(stroke=c["edge"], width=1),
+        "dice-caption": Style(fill=c["muted"], size=11),
+        "dice-caption-strong": Style(fill=c["ink"], size=12.5, weight=700),
+        "lost": Style(stroke=c["muted"], width=1.4, dash=(3, 3)),
+        "supplied-strip": Style(fill=c["card"], stroke=c["bad"], width=1.2, dash=(4, 3)),
+        "supplied": Style(fill=c["bad"], size=11, weight=700),
+    }
+
+
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    groups = (_map_roles, _unit_roles, _fire_roles, _exhibit_roles, _print_roles, _tree_roles)
+    groups = (_map_roles, _unit_roles, _fire_roles, _exhibit_roles, _print_roles, _tree_roles, _dice_roles)
     roles = {role: style for group in groups for role, style in group(colours).items()}
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 

@@ -25,7 +25,7 @@ class View:
     height: float
 
     @classmethod
-    def fit(cls, grid: Grid, width: float = 600, margin: float = 6) -> View:
+    def fit(cls, grid: Grid, width: float = 600, margin: float = 9) -> View:
         """Which view shows the whole board in a picture this wide? Its height follows from the board."""
         columns = grid.columns - grid.first_column + 1
         size = (width - 2 * margin) / (1.5 * columns + 0.5)
@@ -44,9 +44,9 @@ class View:
         top = min(max(y * factor - self.height / 2, 0.0), self.height * (factor - 1))
         return View(self.grid, size, (self.origin[0] * factor - left, self.origin[1] * factor - top), self.width, self.height)
 
-    def shows(self, hexagon: Hex) -> bool:
-        """Does any part of this hex lie on the picture?"""
-        x, y = self.pixel(hexagon)
+    def shows(self, place: Place) -> bool:
+        """Does any part of this hex, or of a counter in this place, lie on the picture?"""
+        x, y = self.pixel(place)
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 
     def pixel(self, point: Point) -> Pixel:

@@ -1,15 +1,15 @@
 """Do the Landser panels work in a real JupyterLab: open the tree, drag a man, click a roll, come back after a reload?"""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.explore import CATALOG
 from landships_lab.explore.landser.assault_picture import LEFT, SIDE, TOP
 from landships_lab.explore.landser.fire_tree import HEIGHT, root_of
-from landships_lab.explore.landser.template_state import DEEP, WIDE
 from landships_lab.scene import tree
 from landships_lab.scene.shapes import Pixel
-from landships_lab.scene.tabletop import TableView
 from tests.browser.harness import LabPage
 from tests.browser.server import Theme
 
@@ -66,7 +66,7 @@ def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage, 
 
 def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:
     panel = panel_of(lab, "LandserTemplate")
-    view = TableView.fit(WIDE, DEEP)
+    view: Any = CATALOG["landser:template"].view()
     expect(verdict(panel)).to_contain_text("A must roll for effect with 55.1%")
     mouse = lab.page.mouse
     mouse.move(*on_page(panel, view.at(9, 6)))

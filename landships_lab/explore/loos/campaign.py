@@ -129,7 +129,7 @@ class Campaign(TabledExplorer[CampaignState]):
         """One line that carries the state."""
         words = [ID, slug(state.terrain)]
         if state.broken != "clear":
-            words += ["broken", slug(state.broken)]
+            words += ["then", slug(state.broken)]
         words += [w for key, (_, usual, _, _) in _NUMBERS.items() if (n := getattr(state, key)) != usual for w in (key, str(n))]
         if state.choice != "stand":
             words += ["choice", state.choice]
@@ -137,12 +137,12 @@ class Campaign(TabledExplorer[CampaignState]):
 
     def parse(self, text: str) -> CampaignState:
         """The state of such a line."""
-        found = textform.groups(text, ID, (*_NUMBERS, "broken", "choice", "reading"))
+        found = textform.groups(text, ID, (*_NUMBERS, "then", "choice", "reading"))
         if len(found[""]) != 1:
             raise ValueError(f"After {ID} stands the terrain, such as trench or woods.")
         state = CampaignState(readings=textform.read_readings(found.get("reading", []), readings("loos", "campaign")))
         state = self.set(state, "terrain", unslug(found[""][0]))
-        state = replace(state, broken=_printed(unslug(textform.one(found, "broken", "clear"))))
+        state = replace(state, broken=_printed(unslug(textform.one(found, "then", "clear"))))
         for key, value in read_numbers(found, {key: usual for key, (_, usual, _, _) in _NUMBERS.items()}).items():
             state = self.set(state, key, value)
         return self.set(state, "choice", textform.one(found, "choice", "stand"))

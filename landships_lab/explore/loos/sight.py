@@ -109,7 +109,7 @@ class Sight(Explorer[SightState]):
             Choice(
                 "click",
                 "A click on the map",
-                tuple(c for c in sight_state.CLICKS if not free or c[0] != "aircraft"),
+                tuple(c for c in sight_state.CLICKS if not free or c[0] != "marker"),
                 state.click,
                 buttons=True,
             ),
@@ -164,7 +164,7 @@ class Sight(Explorer[SightState]):
     def _set_rules(self, state: SightState, value: str) -> SightState:
         rules = sight_state.one_of("rule", value, sight_state.RULES)
         if rules == "free":
-            return replace(state, rules=rules, aircraft=None, click="target" if state.click == "aircraft" else state.click)
+            return replace(state, rules=rules, aircraft=None, click="target" if state.click == "marker" else state.click)
         ends = {"observer": state.observer, "target": state.target}
         return with_values(state, rules=rules, **{key: p if isinstance(p, Hex) else p.hexes[0] for key, p in ends.items()})
 
@@ -234,7 +234,7 @@ class Sight(Explorer[SightState]):
         for end in ("observer", "target"):
             if math.dist(view.pixel(getattr(state, end)), gesture.at) <= 0.7 * view.size:
                 return replace(state, held=end, hover=None)
-        if state.click == "aircraft" and isinstance(place, Hex):
+        if state.click == "marker" and isinstance(place, Hex):
             return replace(state, aircraft=None if state.aircraft == place else place, hover=None)
         end = "observer" if state.click == "observer" else "target"
         return with_values(state, hover=None, held=end, **{end: place})

@@ -20,7 +20,7 @@ ID = "loos:sight"
 KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("trench",))
 RULES = {"loos": "Loos 17.2", "free": "a board of Landships!"}
 #: What a click on the map does.
-CLICKS = (("target", "target"), ("observer", "observer"), ("aircraft", "aircraft"), ("paint", "paints"))
+CLICKS = (("target", "target"), ("observer", "observer"), ("marker", "aircraft"), ("paint", "paints"))
 VIEWS = (("off", "off"), ("view", "what is seen"), ("compare", "readings compared"))
 FARTHEST = 12
 _KEYWORDS = ("at", "rules", "aircraft", "show", "blocks", "depth", "own", "far", "click", "brush", "terrain", "reading")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.inches import Spot
+from landships_lab.core.plane import Spot
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.one_hour import common, sight_state
@@ -117,7 +117,7 @@ class OneHourSight(OneHourExplorer[SightState]):
     def took(self, state: SightState, control: str, value: Any) -> SightState:
         """The state after one control has been given a value."""
         if control == "set_up":
-            return replace(sight_state.begun(value), readings=state.readings)
+            return state if value == state.set_up else replace(sight_state.begun(value), readings=state.readings)
         if control == "asks":
             return replace(state, asks=common.one_of("question of this panel", value, list(QUESTIONS)))
         if control in ("firer", "target"):

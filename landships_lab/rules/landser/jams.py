@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
+from landships_lab.data.gaps import gap as missing
 from landships_lab.rules.landser.shots import SIX, Shot, hits_on, may_fire
 from landships_lab.rules.landser.tables import CITES, READINGS, WEAPONS, checked_count, taken, weapon_of
 
@@ -24,7 +25,7 @@ def jam_chance(
     """
     gun, read = weapon_of(weapon), taken(readings)
     if gun.jams is None:
-        gap = Gap(f"When does a {gun.name} jam?", CITES["jam-silent"])
+        gap = missing("landser", "jams")
         step = Step(f"Nothing is printed of a {gun.name} that jams.", gap.cite, "start", gap)
         return Answer(gap, (step,), f"Whether a {gun.name} can jam is not in the source.")
     if lone and gun.jams.lone is not None and read["lone-gunner"] == "always":
@@ -66,7 +67,7 @@ def jammed_template(figures: int) -> Answer[Fraction | int | Gap]:
     half = Step("Half of the figures in the template are still hit in the turn of the jam.", CITES["jam-gpmg"], "times", Fraction(1, 2))
     start = Step(f"{figures} figures are in the template.", CITES["jam-gpmg"], "start", Fraction(figures))
     if figures % 2:
-        gap = Gap("Which way is half of an odd number of figures rounded?", CITES["jam-silent"])
+        gap = missing("landser", "odd-half")
         odd = Step("Which way half of an odd number is rounded is not printed.", gap.cite, "add", gap)
         return Answer(tally((start, half, odd)), (start, half, odd), "Whether the odd figure is hit is not in the source.")
     value = tally((start, half))

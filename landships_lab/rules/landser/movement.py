@@ -88,7 +88,8 @@ def cost(way: Way) -> Answer[int | Fraction]:
     """
     steps = [Step(f"{inches(way.clear)} of clear ground.", CITES["move"], "start", Fraction(way.clear))]
     if way.difficult:
-        spent = Fraction(way.difficult) * (1 / _share(way.action))
+        share = _share(way.action)
+        spent = Fraction(way.difficult) * Fraction(share.denominator, share.numerator)
         steps.append(Step(f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}.", CITES["difficult"], "add", spent))
     if way.obstacles:
         spent = Fraction(2 * way.obstacles)

@@ -10,6 +10,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite, unknown
+from landships_lab.data.gaps import gap as missing
 from landships_lab.rules.landser.shots import SIX, Shot
 from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, taken
 from landships_lab.rules.landser.tree import fire_odds
@@ -91,10 +92,9 @@ def row_of(sighting: Sighting) -> str | None:
 def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read: Mapping[str, str]) -> Answer[int | Gap]:
     row = row_of(sighting)
     if row is None or band is None:
-        asks = "Does one see a soldier who stands still in the open?" if row is None else "What must be rolled beyond extreme range?"
-        gap = Gap(asks, CITES["spotting-silent"])
+        gap = missing("landser", "seen-in-the-open" if row is None else "beyond-extreme-range")
         return Answer(
-            gap, (*where, Step(f"The print is silent. {asks}", gap.cite, "start", gap)), "Whether he is seen is not in the source."
+            gap, (*where, Step(f"The print is silent. {gap.question}", gap.cite, "start", gap)), "Whether he is seen is not in the source."
         )
     cell = SPOTTING.rows[row].needs[band]
     value = AUTOMATIC if cell == "a" else int(cell)

@@ -11,6 +11,7 @@ from landships_lab.core.answer import Answer, Gap, Step, judge, tally
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen, readings
 from landships_lab.data.scenarios import Force, scenario
 from landships_lab.rules.landships.units import CITES, name
@@ -19,8 +20,8 @@ AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
 SCENARIO = scenario()
 _READINGS = readings("landships", "scenario")
 FOG = 6
-NO_MAP = Gap("Which hexes hold the Bois de Mallapin? Map section 5 is not in the source.", CITES["bois-de-mallapin"])
-NO_HEX = Gap("In which hex does the 75 mm gun stand? The printed sentence breaks off before it.", CITES["british-set-up"])
+NO_MAP = missing("landships", "bois-de-mallapin")
+NO_HEX = missing("landships", "75mm-hex")
 #: The positioning class of each kind of counter; artillery off the board has no counter on it.
 CLASS_OF = {"platoon": 1, "squad": 1, "observer": 1, "aircraft": 1, "gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
 
@@ -203,7 +204,7 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
     if side == "British":
         text = "It is removed although it passed: a surrender." if passed else "It failed, and is removed."
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
-    gap = Gap("What becomes of a German unit after a morale check? The base game says.", CITES["base-rules"])
+    gap = missing("landships", "german-morale")
     return Answer(
         gap, (Step(gap.question, gap.cite, "note", gap),), "A German unit follows the base game's rules, which are not in the source."
     )
@@ -228,8 +229,12 @@ def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given:
     """
     cite, towns = CITES["victory"], town_hexes(terrain or TerrainMap(), given)
     if len(towns) != 4:
-        gap = Gap(f"Which are the four town hexes? {len(towns)} are painted as town.", CITES["scenario-map"])
-        return Answer(gap, (Step(gap.question, gap.cite, "note", gap, towns, TOWN_HEXES),), "Four town hexes are needed to say who wins.")
+        gap = missing("landships", "town-hexes")
+        return Answer(
+            gap,
+            (Step(f"{gap.question} {len(towns)} are painted as town.", gap.cite, "note", gap, towns, TOWN_HEXES),),
+            "Four town hexes are needed to say who wins.",
+        )
     where = Step(
         f"The Brickyard's four town hexes are {', '.join(map(name, towns))}.",
         _READINGS[TOWN_HEXES].cite,

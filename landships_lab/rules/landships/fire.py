@@ -13,6 +13,7 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen, readings
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships.positions import check_position, legal_headings
@@ -23,7 +24,7 @@ from landships_lab.rules.landships.units import CITES, bearing_words, heading_of
 EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
 _READINGS = readings("landships", "fire")
 
-OUTSIDE_ARC = Gap("What penalty does a Weapons Unit take for firing outside its covered arc? The base game holds it.", CITES["outside-arc"])
+OUTSIDE_ARC = gap("landships", "outside-arc")
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class _Columns(dict[int, _Column]):
 _COLUMNS = _Columns()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)  # enough for the panels of a page; the reach of a gun over 68 hexes fills half a megabyte
 def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, taken: tuple[str, str]) -> Reach:
     x, y = place
     hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), taken)

@@ -8,15 +8,13 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, Step, judge, tally
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import Cite
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
 from landships_lab.rules.landships.units import CITES, name
 
 HEXSIDE_STACKING = "hexside-stacking"
 _READING = readings("landships", "stacking")[HEXSIDE_STACKING]
-NO_LIMIT = Gap(
-    "How many units may stand in one hex? The base game prints its stacking limits; the article only refers to them.",
-    CITES["base-stacking"],
-)
+NO_LIMIT = gap("landships", "stacking-limit")
 _YOURS = Cite("You", "stacking limit", kind="supplied")
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, certain
+from landships_lab.data.gaps import gap
 from landships_lab.rules.loos.book import CITES, counted, whole
 
 #: Battalions in the deadpile when the game begins (11.2), and battalions in all (11.2 and 13.2).
@@ -105,8 +106,8 @@ def released(die: int, span: tuple[int, int] | None) -> Answer[bool | Gap]:
     """
     whole("a roll", die, 1, 6)
     if span is None:
-        gap = Gap("Within which rolls is this division released this turn? The turn record holds the span.", CITES["release-spans"])
-        return Answer(gap, (Step("The span is not in the source.", gap.cite, "note", gap),), gap.question)
+        lost = gap("loos", "release-spans")
+        return Answer(lost, (Step("The span is not in the source.", lost.cite, "note", lost),), lost.question)
     lowest, highest = span
     within = lowest <= die <= highest
     text = f"{die} is {'within' if within else 'not within'} {lowest} to {highest}: {'released' if within else 'not released'}."

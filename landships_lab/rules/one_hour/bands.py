@@ -14,23 +14,10 @@ from functools import lru_cache
 from itertools import permutations, product
 from typing import Literal
 
-from landships_lab.core.inches import (
-    Number,
-    Ring,
-    Segment,
-    Spot,
-    dot,
-    grain,
-    hull,
-    in_grains,
-    inches_up,
-    inside,
-    meet,
-    split,
-    square_between,
-)
+from landships_lab.core.inches import inches_up, square_between
+from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, grain, hull, in_grains, inside, meet, split, within
 from landships_lab.core.sources import Cite
-from landships_lab.rules.one_hour.ground import HIDING, Table, Unit
+from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
 from landships_lab.rules.one_hour.words import CITES, inches
 
 AREA_INCHES = 4
@@ -59,7 +46,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Something that can cut a band: a hill, an area to be inside of, or a base of a friend."""
+    """Something that can cut a band: a hill, an area to be inside of, or the ground of a friend."""
 
     name: str
     ring: Ring
@@ -99,7 +86,8 @@ def _obstacles(table: Table, firer: Unit, target: Unit, through_friends: bool) -
             yield Obstacle(area.name, area.corners, area.kind)
     for unit in table.units:
         if unit.side == firer.side and unit.name not in (firer.name, target.name) and not (unit.dug_in and through_friends):
-            yield from (Obstacle(unit.name, base.corners, "friend") for base in unit.bases)
+            # A Unit is in the way with all its ground, as it is for those who would stop among its bases (line 293).
+            yield Obstacle(unit.name, ring_round(unit), "friend")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +158,7 @@ def _how_cut(start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grain
     if any(meet(hull((*one, *other)), obstacle.ring) for one in outside_start for other in outside_end):
         return "between"
     in_area = obstacle.kind in HIDING and (starts_in or ends_in)
-    return "too far" if in_area and square_between(start, end) > (AREA_INCHES * grains) ** 2 else None
+    return "too far" if in_area and not within(start, end, AREA_INCHES * grains) else None
 
 
 def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.inches import Base, Ring, Spot, direction, hull, inches_up, inside, is_convex, measure, shift, spot, square_between
+from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
+from landships_lab.core.plane import Ring, Spot, hull, inside, is_convex, shift, spot
 from landships_lab.core.sources import unknown
 from landships_lab.data.table_tops import AREA_KINDS, AreaData, SetUp, UnitData, UnitType, set_ups
 from landships_lab.rules.one_hour.fire import Shot

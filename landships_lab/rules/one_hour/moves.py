@@ -11,7 +11,20 @@ from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.sources import Cite, unknown
 from landships_lab.data.table_tops import UnitType
-from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, a, die_of, exact_inches, inches, percent, taken, whole
+from landships_lab.rules.one_hour.words import (
+    CITES,
+    READINGS,
+    TABLES,
+    Readings,
+    a,
+    begun,
+    die_of,
+    exact_inches,
+    inches,
+    percent,
+    taken,
+    whole,
+)
 
 MOST_TURNS = 30
 
@@ -49,7 +62,7 @@ def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> An
     12
     """
     if len(rolled) != move.row.dice:
-        raise ValueError(f"{a(move.row.name).capitalize()} moves by {move.row.dice} dice, not {len(rolled)}.")
+        raise ValueError(f"{begun(a(move.row.name))} moves by {move.row.dice} dice, not {len(rolled)}.")
     for die in rolled:
         if whole("What a die shows", die, 6) == 0:
             raise ValueError("What a die shows is a whole number from 1 to 6, not 0.")
@@ -61,7 +74,7 @@ def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> An
     if total < 0:
         steps.append(Step("Less than no inches is none.", CITES["below-zero"], "add", Fraction(-total)))
         total = 0
-    said = f"{a(move.row.name).capitalize()} moves up to {inches(total)}." if total else "It stays where it is."
+    said = f"{begun(a(move.row.name))} moves up to {inches(total)}." if total else "It stays where it is."
     return Answer(total, tuple(steps), said)
 
 
@@ -143,7 +156,7 @@ def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", 
     chances = reach(moves, away, dice, readings)
     given = taken(readings)
     rolled = f"{move.row.dice} dice" if move.row.dice > 1 else "one die"
-    steps = [Step(f"{a(move.row.name).capitalize()} rolls {rolled}.", CITES["move-table"], "note")]
+    steps = [Step(f"{begun(a(move.row.name))} rolls {rolled}.", CITES["move-table"], "note")]
     steps += [replace(step, op="note") for step in _changes(move, given)]
     if move.dug_in and turns > 1:
         steps.append(Step("From the second move on it is Dug-in no more.", CITES["move-dug-in"], "note"))
@@ -187,4 +200,4 @@ def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
         who, says, cite = _ENTRY[terrain]
         step = Step(says, cite, "allows" if unit in who else "forbids")
     value = bool(judge((step,)))
-    return Answer(value, (step,), f"{a(row.name).capitalize()} {'may' if value else 'may not'} enter.")
+    return Answer(value, (step,), f"{begun(a(row.name))} {'may' if value else 'may not'} enter.")

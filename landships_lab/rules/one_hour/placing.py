@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.inches import Base, Spot, direction, dot, inches_up, meet, vector
+from landships_lab.core.inches import Base, direction, inches_up
+from landships_lab.core.plane import Spot, dot, meet, vector
 from landships_lab.rules.one_hour.ground import NAMES, Table, Unit, ring_round
 from landships_lab.rules.one_hour.moves import may_enter
-from landships_lab.rules.one_hour.words import CITES, exact_inches, inches
+from landships_lab.rules.one_hour.words import CITES, begun, exact_inches, inches
 
 #: Terrain no base may stand on, or only some Units may.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
@@ -38,7 +39,7 @@ def _distances(before: Unit, after: Unit, far: Fraction) -> Iterator[Step]:
     for n, (old, new) in enumerate(zip(before.bases, after.bases, strict=True)):
         way = vector(old.centre, new.centre)
         went = inches_up(dot(way, way))
-        text = f"{NAMES[n].capitalize()} goes {inches(went)} of {inches(far)}."
+        text = f"{begun(NAMES[n])} goes {inches(went)} of {inches(far)}."
         yield Step(text, CITES["move"], "allows" if went <= far else "forbids", marks=(new.centre,))
 
 
@@ -47,7 +48,7 @@ def _drawn_up(unit: Unit) -> Iterator[Step]:
     text = "Its bases face different ways." if turned else "All its bases face one way."
     yield Step(text, CITES["turning"], "forbids" if turned else "allows")
     if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
-        yield Step(f"{' and '.join(ahead).capitalize()} stands ahead of the Unique base.", CITES["bases"], "forbids")
+        yield Step(f"{begun(' and '.join(ahead))} stands ahead of the Unique base.", CITES["bases"], "forbids")
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:

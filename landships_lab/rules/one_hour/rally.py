@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import Condition, struck
-from landships_lab.rules.one_hour.words import CITES, Readings, count, die_of, mixed, percent, taken, whole
+from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, taken, whole
 
 #: What a Unit that is neither Concealed nor a Tank takes from its rallying die.
 IN_THE_OPEN = -2
@@ -36,11 +36,11 @@ def rally(unit: Condition, die: int, steady: bool) -> Answer[Condition]:
             below = Fraction(-die - IN_THE_OPEN)
             steps.append(Step("What is left is below zero and counts as none.", CITES["below-zero"], "add", below))
     kept = f"{count(unit.permanent)} are permanent; " if unit.permanent else ""
-    steps.append(Step(f"{kept}{count(removable)} can be removed.".capitalize(), CITES["hits"], "cap", Fraction(removable)))
+    steps.append(Step(begun(f"{kept}{count(removable)} can be removed."), CITES["hits"], "cap", Fraction(removable)))
     removed = tally(steps)
     assert isinstance(removed, int)  # whole numbers added and capped
     after = replace(unit, hits=unit.hits - removed)
-    return Answer(after, tuple(steps), f"{count(removed).capitalize()} rallied off: {after.hits} left.")
+    return Answer(after, tuple(steps), f"{begun(count(removed))} rallied off: {after.hits} left.")
 
 
 def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Readings = None) -> Odds[Condition]:
@@ -101,7 +101,7 @@ def quiet_turn(
     steps = tuple(_told(p) for p in uses)
     alone = sum(p.stands == best.stands for p in uses) == 1
     why = "the greatest chance to stand" if alone else "of equal chances the best exchange of Hits"
-    last = Step(f"{best.use.capitalize()} has {why}.", CITES["own-measure"], "reads")
+    last = Step(f"{begun(best.use)} has {why}.", CITES["own-measure"], "reads")
     return Answer(best.use, (*steps, last), f"Best use of the turn: {best.use}, and it stands with {percent(best.stands)}.")
 
 
@@ -110,7 +110,7 @@ _USE_CITES: dict[str, Cite] = {"rally": CITES["rally"], "ready": CITES["ready"],
 
 def _told(p: Prospect) -> Step:
     back = f", and inflicts {_tenths(p.inflicted)}" if p.use == "ready" else ""
-    text = f"{p.use.capitalize()}: it stands with {percent(p.stands)}, with {_tenths(p.own_hits)} Hits to expect{back}."
+    text = f"{begun(p.use)}: it stands with {percent(p.stands)}, with {_tenths(p.own_hits)} Hits to expect{back}."
     return Step(text, _USE_CITES[p.use], "note", p.stands)
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.inches import Spot, dot, inches_up, meet, shift, vector
+from landships_lab.core.inches import inches_up
+from landships_lab.core.plane import Spot, dot, meet, shift, vector
 from landships_lab.rules.one_hour.bands import Traced, traced
 from landships_lab.rules.one_hour.fire import refused
 from landships_lab.rules.one_hour.ground import NAMES, Table, Unit, concealed, range_between, shot_between
-from landships_lab.rules.one_hour.words import CITES, READINGS, Readings, a, inches, taken
+from landships_lab.rules.one_hour.words import CITES, READINGS, Readings, a, begun, inches, taken
 
 CONCEALED_INCHES = 12
 #: How many inches nearer a Unit that does not see is tried.
@@ -71,7 +72,7 @@ def _hidden(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> b
 
 def _told(traced_band: Traced, indirect: bool) -> Step:
     n, m, band = traced_band
-    between = f"{NAMES[n].capitalize()} to {NAMES[m]} of the target"
+    between = f"{begun(NAMES[n])} to {NAMES[m]} of the target"
     if band.cut_by:
         return Step(f"{between}: {band.why}.", band.cite, "forbids", marks=(band,))
     cite = CITES["indirect"] if indirect else CITES["direct"]
@@ -138,7 +139,7 @@ def _nearer(table: Table, firer: Unit, target: Unit, readings: Readings, indirec
         moved = firer.at(there)
         free = not any(meet(base.corners, other) for base in moved.bases for other in others)
         if free and clear(table.put(moved), moved, target, readings, indirect):
-            yield Remedy(f"{inches(count).capitalize()} nearer it would.", "firer_at", there)
+            yield Remedy(f"{begun(inches(count))} nearer it would.", "firer_at", there)
             return
 
 
@@ -160,7 +161,7 @@ def may_fire(table: Table, firer: str, target: str, observer: str = "", readings
         steps += _friendly(table, one, other)
     shot = shot_between(table, one, other)
     refusal = refused(shot, readings)
-    in_range = Step(f"{inches(shot.range_inches).capitalize()} is within its range.", CITES["ranges"], "allows")
+    in_range = Step(f"{begun(inches(shot.range_inches))} is within its range.", CITES["ranges"], "allows")
     steps.append(replace(refusal, op="forbids") if refusal else in_range)
     value = bool(judge(steps))
     blamed = next((step.text for step in steps if step.op == "forbids"), "")

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
-from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, count, taken, whole
+from landships_lab.rules.one_hour.words import CITES, READINGS, TABLES, Readings, begun, count, taken, whole
 
 #: The most volleys or turns that are counted ahead; a game has fifteen turns.
 MOST_VOLLEYS = 200
@@ -46,7 +46,7 @@ def struck(unit: Condition, inflicted: int, readings: Readings = None) -> Answer
     gone = destroyed_from(taken(readings))
     steps = [
         Step(f"The Unit has {count(unit.hits)}.", CITES["removal"], "start", Fraction(unit.hits)),
-        Step(f"{count(inflicted).capitalize()} more: {unit.hits + inflicted}.", CITES["removal"], "add", Fraction(inflicted)),
+        Step(f"{begun(count(inflicted))} more: {unit.hits + inflicted}.", CITES["removal"], "add", Fraction(inflicted)),
         Step(f"At {gone} it is gone; more is not counted.", CITES["hits"], "cap", Fraction(gone), reading="destroyed-at"),
     ]
     total = tally(steps)
@@ -56,7 +56,7 @@ def struck(unit: Condition, inflicted: int, readings: Readings = None) -> Answer
         text = f"It has reached {TABLES.hits.tiers[-1].at}: {permanent} of its Hits are permanent."
         steps.append(Step(text, CITES["hits"], "note"))
     said = "it is destroyed" if total >= gone else f"it stands, with {count(permanent, 'permanent Hit')}"
-    return Answer(Condition(total, permanent), tuple(steps), f"{count(total).capitalize()}: {said}.")
+    return Answer(Condition(total, permanent), tuple(steps), f"{begun(count(total))}: {said}.")
 
 
 def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:

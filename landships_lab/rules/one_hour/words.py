@@ -78,6 +78,15 @@ def count(number: int, what: str = "Hit") -> str:
     return f"{number or 'no'} {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
+def begun(text: str) -> str:
+    """How does a sentence begin with this text? Only its first letter changes: Units and Hits keep their capitals.
+
+    >>> begun("an ATG"), begun("no Hits")
+    ('An ATG', 'No Hits')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def a(name: str) -> str:
     """Which article goes before a type of Unit?
 

@@ -1,0 +1,111 @@
+"""What the sources do not say, rule set by rule set: every place in the data where something ``asks`` is a gap.
+
+A rule set lists its own in ``data/<rule set>/gaps.toml``; a value stated as silent elsewhere in its data (the points of a gun in
+``units.toml``) is found where it stands. ``python -m landships_lab gaps`` prints them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from attrs import frozen
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.sources import Cite, unknown
+from landships_lab.data.load import DataError, cites, read, structure
+
+FILE = "gaps.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """One thing a rule set does not say: its id, the `Gap` that stands for it, and the reader's table that can fill it, if any."""
+
+    id: str
+    gap: Gap
+    fills: str = ""
+
+
+@frozen
+class _RawGap:
+    asks: str
+    cite: str
+    fills: str = ""
+
+
+@cache
+def rule_sets() -> tuple[str, ...]:
+    """Which rule sets are there? Those whose data names its sources."""
+    rooms = (room for room in files("landships_lab.data").iterdir() if room.is_dir())
+    return tuple(sorted(room.name for room in rooms if room.joinpath("citations.toml").is_file()))
+
+
+@cache
+def gaps(rule_set: str) -> Mapping[str, Missing]:
+    """What does this rule set not say? Its gaps by id: first those it lists, then the silent values in its other data.
+
+    Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap cites what is not there.
+
+    >>> gaps("paychest")["skills"].fills
+    'skills'
+    """
+    if rule_set not in rule_sets():
+        raise ValueError(unknown("rule set", rule_set, list(rule_sets())))
+    found: dict[str, Missing] = {}
+    for missing in (*_listed(rule_set), *_stated(rule_set)):
+        if missing.id in found:
+            raise DataError(f"{rule_set}: two gaps are called {missing.id}; each needs a name of its own.")
+        found[missing.id] = missing
+    return MappingProxyType(found)
+
+
+def gap(rule_set: str, gap_id: str) -> Gap:
+    """Which `Gap` stands for this missing thing? `ValueError` with the ids there are if none does."""
+    known = gaps(rule_set)
+    if gap_id not in known:
+        raise ValueError(unknown("gap", gap_id, list(known)))
+    return known[gap_id].gap
+
+
+def _names(rule_set: str) -> list[str]:
+    folder = files("landships_lab.data").joinpath(rule_set)
+    return sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+def _listed(rule_set: str) -> Iterator[Missing]:
+    if FILE in _names(rule_set):
+        origin = f"{rule_set}/{FILE}"
+        for key, raw in structure(read(origin), dict[str, _RawGap], origin).items():
+            yield Missing(key, Gap(raw.asks, _cite(rule_set, raw.cite, origin)), raw.fills)
+
+
+def _stated(rule_set: str) -> Iterator[Missing]:
+    """The silent values in the other files of a rule set, each under the path it stands at."""
+    for name in _names(rule_set):
+        if name != FILE:
+            origin = f"{rule_set}/{name}"
+            for path, table in _asking(read(origin)):
+                yield Missing(path, Gap(table["asks"], _cite(rule_set, table["cite"], origin)))
+
+
+def _asking(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
+    if isinstance(value, dict):
+        if "asks" in value and "cite" in value:
+            yield ".".join(path), value
+        for key, inner in value.items():
+            yield from _asking(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, 1):
+            yield from _asking(inner, (*path, str(number)))
+
+
+def _cite(rule_set: str, key: str, origin: str) -> Cite:
+    known = cites(rule_set)
+    if key not in known:
+        raise DataError(f"{origin}: {unknown('citation', key, list(known))}")
+    return Cite(known[key].document, known[key].section, known[key].lines, "silent")

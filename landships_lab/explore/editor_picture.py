@@ -1,0 +1,97 @@
+"""The picture of the vehicle editor: all arcs of a vehicle in the making, and the two handles of the one being changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.hexes import Heading, Hex
+from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, unit_of_draft
+from landships_lab.data.units import Unit
+from landships_lab.explore.explorer import State
+from landships_lab.explore.fire_picture import TINTS
+from landships_lab.explore.print_room import UNKNOWN_RANGE
+from landships_lab.scene import draw
+from landships_lab.scene.counters import Counter, counters
+from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape
+from landships_lab.scene.view import View
+
+ID = "landships:vehicle"
+End = Literal["lo", "hi"]
+#: The first and the last edge of an arc, clockwise.
+ENDS: tuple[End, End] = ("lo", "hi")
+#: How far out the two handles of an arc are drawn, in hex circumradii, and how near in pixels a hand must come.
+_HANDLE, GRIP = 3.4, 12.0
+
+
+@dataclass(frozen=True)
+class EditorState(State):
+    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it.
+
+    ``began`` is the unit it was begun from.
+    """
+
+    explorer_id = ID
+
+    draft: Draft
+    weapon: str
+    heading: Heading = Heading.N
+    copies: int = 6
+    paper: str = "A4"
+    began: str = "mk-iv-female"
+    held: str = ""
+
+    @property
+    def field(self) -> DraftField:
+        """In which field of fire is the chosen weapon?"""
+        return self.draft.fields[self.draft.holder(self.weapon)]
+
+    @property
+    def chosen(self) -> DraftWeapon:
+        """Which weapon is being changed?"""
+        return self.draft.weapon(self.weapon)
+
+    @property
+    def unit(self) -> Unit:
+        """Which unit is it so far?"""
+        return unit_of_draft(self.draft)
+
+
+def middle(view: View) -> Hex:
+    """In which hex does the vehicle stand? In the middle of the board."""
+    return view.grid.hex((view.grid.columns + 1) // 2, (view.grid.rows + 1) // 2)
+
+
+def spot(state: EditorState, view: View, end: End) -> Pixel:
+    """Where is the handle of this edge? The two edges of an arc all round lie on one ray: the last stands farther out."""
+    arm = state.chosen
+    x, y = view.pixel(middle(view))
+    dx, dy = view.ray(state.heading.turn((arm.lo if end == "lo" else arm.hi) // 30))
+    reach = _HANDLE * view.size * (1.35 if end == "hi" and (arm.hi - arm.lo) % 360 == 0 else 1.0)
+    return x + reach * dx, y + reach * dy
+
+
+def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
+    """What does the vehicle look like so far?"""
+    unit, at = state.unit, middle(view)
+    figures: list[Shape] = []
+    names: list[Label] = []
+    taken = [view.pixel(at)]
+    for n, weapon in enumerate(unit.weapons.values()):
+        tint = TINTS[n % len(TINTS)]
+        known = not isinstance(weapon.range_hexes, Gap)
+        limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
+        figures += draw.wedge(view, at, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=weapon.arc.edge_hexsides)
+        end = draw.rim(view, at, state.heading, weapon.arc, limit)
+        label = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
+        names.append(draw.wedge_name(view, at, end, label, tint, weapon.id, taken))
+        taken.append(names[-1].at)
+    figures += counters(view, [Counter(at, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
+    figures += [*names, *_handles(state, view), *draw.compass(view)]
+    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", answer.headline)
+
+
+def _handles(state: EditorState, view: View) -> list[Shape]:
+    tint = TINTS[[w.id for w in state.draft.weapons].index(state.weapon) % len(TINTS)]
+    return [Circles((spot(state, view, end),), 7.0, "handle", end, tint) for end in ENDS]

@@ -1,0 +1,65 @@
+"""Paychest: skill rolls, melee, morale, the cards of a turn, guns and organisations, with every lost table a `Gap`."""
+
+from landships_lab.data.paychest_supplied import NOTHING, Supplied, supplied
+from landships_lab.rules.paychest.battle import Standing, Turn, standing
+from landships_lab.rules.paychest.book import open_gaps
+from landships_lab.rules.paychest.cards import ahead_odds, before_chance, place_odds
+from landships_lab.rules.paychest.fire import casualty_odds, may_fire_at, shots_a_turn, volley_odds
+from landships_lab.rules.paychest.forces import muster, muster_roll, roster
+from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_odds, round_odds
+from landships_lab.rules.paychest.melee import melee, melee_odds, stands_odds, taken_odds, win_draw_lose
+from landships_lab.rules.paychest.morale import (
+    first_roll,
+    leader_chance,
+    leader_lost,
+    morale_odds,
+    morale_test_chance,
+    rally_chances,
+    rout_odds,
+    second_roll,
+)
+from landships_lab.rules.paychest.shot import Shot, modified_skill, shot_chance
+from landships_lab.rules.paychest.skill import hit_chance, skill_roll
+
+__all__ = [
+    "NOTHING",
+    "Shot",
+    "Standing",
+    "Supplied",
+    "Turn",
+    "ahead_odds",
+    "before_chance",
+    "burst",
+    "casualty_odds",
+    "cover_test",
+    "cover_test_chance",
+    "first_roll",
+    "gun_odds",
+    "hit_chance",
+    "leader_chance",
+    "leader_lost",
+    "may_fire_at",
+    "melee",
+    "melee_odds",
+    "modified_skill",
+    "morale_odds",
+    "morale_test_chance",
+    "muster",
+    "muster_roll",
+    "open_gaps",
+    "place_odds",
+    "rally_chances",
+    "roster",
+    "round_odds",
+    "rout_odds",
+    "second_roll",
+    "shot_chance",
+    "shots_a_turn",
+    "skill_roll",
+    "standing",
+    "stands_odds",
+    "supplied",
+    "taken_odds",
+    "volley_odds",
+    "win_draw_lose",
+]

@@ -1,0 +1,54 @@
+"""A mosaic: two independent throws as columns and rows, each pair a rectangle whose area is its exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from landships_lab.scene.dicing import box, fits
+from landships_lab.scene.shapes import Label, Pixel, Polygons, Shape
+
+#: A row or column narrower than this (pixels) carries no number.
+LEAST = 11.0
+
+
+def mosaic(
+    corner: Pixel,
+    size: Pixel,
+    across: Mapping[int, Fraction],
+    down: Mapping[int, Fraction],
+    cell: Callable[[int, int], tuple[str, str]],
+) -> Iterator[Shape]:
+    """What does it look like? ``cell`` gives the tint and the words of a pair; numbers stand above and to the left."""
+    left, top = corner
+    columns = list(_runs(across, left, size[0]))
+    rows = list(_runs(down, top, size[1]))
+    for x, width, a in columns:
+        for y, height, b in rows:
+            tint, text = cell(a, b)
+            yield Polygons((box(x, y, width, height),), "share", f"{a} against {b}", tint)
+            if height >= LEAST + 4:
+                yield from _words(text, (x, y, width, height), f"{a} against {b}")
+    for x, width, a in columns:
+        if width >= LEAST and fits(str(a), width, 12.5):
+            yield Label(str(a), (x + width / 2, top - 10), "dice-caption-strong", f"across {a}")
+    for y, height, b in rows:
+        if height >= LEAST:
+            yield Label(str(b), (left - 10, y + height / 2), "dice-caption-strong", f"down {b}", anchor="end")
+
+
+def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterator[tuple[float, float, int]]:
+    """Where does each share of a side begin, and how long is it?"""
+    at = start
+    for number, chance in shares.items():
+        run = float(chance) * length
+        yield at, run, number
+        at += run
+
+
+def _words(text: str, cell: tuple[float, float, float, float], name: str) -> Iterator[Shape]:
+    x, y, width, height = cell
+    for said in (text, text.split(" ", 1)[0]):
+        if fits(said, width - 2, 12):
+            yield Label(said, (x + width / 2, y + height / 2), "share-number", name)
+            return

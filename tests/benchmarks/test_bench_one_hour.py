@@ -1,0 +1,38 @@
+"""How fast are the chain of Hits and sight? `make bench` measures; the bar for a curve of 20 volleys is 200 microseconds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from landships_lab.rules.one_hour import Duel, Shot, duel, fire_odds, hits, survival, table_of
+from landships_lab.rules.one_hour.bands import traced
+from landships_lab.rules.one_hour.fire import _fire_odds
+
+Benchmark = Callable[..., Any]
+SHOT = Shot("tank", "infantry", 4, cover=frozenset({"dug-in"}))
+
+
+def test_one_shot_explained(benchmark: Benchmark) -> None:
+    assert benchmark(hits, SHOT, 3).value == 3
+
+
+def test_odds_of_a_shot_never_asked_before(benchmark: Benchmark) -> None:
+    def cold() -> object:
+        _fire_odds.cache_clear()
+        return fire_odds(SHOT)
+
+    assert benchmark(cold) == fire_odds(SHOT)
+
+
+def test_survival_of_20_volleys(benchmark: Benchmark) -> None:
+    assert len(benchmark(survival, SHOT, 20)) == 20
+
+
+def test_a_duel_of_20_rounds(benchmark: Benchmark) -> None:
+    tanks = Shot("tank", "tank", 20)
+    assert len(benchmark(duel, Duel(tanks, tanks), 20)) == 20
+
+
+def test_bands_of_sight_past_a_town(benchmark: Benchmark) -> None:
+    table = table_of("static-defence")
+    asked = table, table.unit("Cruds-1"), table.unit("Bersaglieri-2")
+    assert benchmark(traced.__wrapped__, *asked) == traced(*asked)

@@ -1,0 +1,235 @@
+"""Scenario 19.26: order of battle, set-up, special rules and victory as printed (lines 123-147), and the board one plays it on."""
+
+from collections import Counter
+
+import pytest
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.explore import CATALOG
+from landships_lab.explore.brickyard import Brickyard
+from landships_lab.explore.brickyard_state import order_of_battle
+from landships_lab.explore.explorer import Gesture
+from landships_lab.rules.landships import check_position
+from landships_lab.rules.landships.brickyard import (
+    CLASS_OF,
+    SCENARIO,
+    Standing,
+    after_morale_check,
+    arrives,
+    check_set_up,
+    gas_allowed,
+    spotting_limit,
+    squad_may,
+    squad_modifier,
+    squad_move,
+    victory,
+)
+from landships_lab.rules.landships.brickyard_rules import special_rules
+
+at = SCENARIO.grid.place
+BRICKYARD = Brickyard()
+TOWNS = ("5809", "5908", "5909", "5910")
+# Counters of each kind a side has, line 129 to 139.
+PRINTED = {
+    ("British", "platoon"): 8,
+    ("British", "aa-gun"): 1,
+    ("British", "gun"): 1,
+    ("British", "aircraft"): 1,
+    ("German", "platoon"): 11,
+    ("German", "observer"): 1,
+    ("German", "aa-gun"): 1,
+    ("German", "tank"): 3,
+    ("German", "squad"): 3,
+    ("German", "aircraft"): 1,
+    ("German", "artillery"): 3,
+}
+
+
+def test_the_order_of_battle_is_as_printed() -> None:
+    counted: Counter[tuple[str, str]] = Counter()
+    for force in SCENARIO.forces.values():
+        counted[force.side, force.kind] += force.count
+    assert dict(counted) == PRINTED
+    assert (SCENARIO.turns, SCENARIO.first_player, SCENARIO.number) == (10, "German", "19.26")
+
+
+@pytest.mark.parametrize(
+    ("unit", "place", "value"),
+    [
+        ("brit-mg-north", "5807", True),
+        ("brit-mg-north", "5808", False),
+        ("brit-infantry-4", "5910", True),
+        ("brit-infantry-4", "5911", False),
+        ("brit-aa", "6810", True),
+        ("brit-75mm", "5810", None),
+        ("ger-mg", "5402", None),
+        ("ger-88mm", "5011", True),
+        ("ger-a7v", "5902", True),
+        ("ger-a7v", "5802", False),
+    ],
+)
+def test_where_each_force_is_set_up(unit: str, place: str, value: bool | None) -> None:
+    answer = check_set_up(Standing(unit, 1, at(place)))
+    assert isinstance(answer.value, Gap) if value is None else answer.value is value, str(answer)
+
+
+def test_the_two_doubtful_hexes_are_read_as_the_reader_says() -> None:
+    slip = {"scenario-hex-6810": "5810"}
+    assert check_set_up(Standing("brit-aa", 1, at("5810")), given=slip).value is True
+    assert check_set_up(Standing("brit-aa", 1, at("6810")), given=slip).value is False
+    assert check_set_up(Standing("brit-75mm", 1, at("5908")), given={"75mm-hex": "with-infantry"}).value is True
+
+
+def test_no_more_than_one_tank_comes_in_at_a_hex() -> None:
+    two = [Standing("ger-a7v", 1, at("5202")), Standing("ger-a7v", 2, at("5202"))]
+    assert check_set_up(two[0], two).value is False
+    assert check_set_up(two[0], two[:1]).value is True
+
+
+def test_reinforcements_come_on_their_turns() -> None:
+    assert {f.id for f in arrives(1)} == {"ger-a7v", "ger-squad", "ger-junkers", "ger-artillery"}
+    assert {f.id for f in arrives(3)} == {"brit-bristol"}
+    assert not any(arrives(turn) for turn in (2, *range(4, 11)))
+
+
+def test_the_fog_and_the_gas() -> None:
+    for kind in CLASS_OF:
+        assert spotting_limit(kind).value == (None if kind == "aircraft" else 6)
+        assert spotting_limit(kind, anti_aircraft=True).value is None
+    assert gas_allowed().value is False
+    with pytest.raises(ValueError, match=r"'tanks' is not a kind of counter.*nearest is tank"):
+        spotting_limit("tanks")
+
+
+def test_assault_squads() -> None:
+    assert [squad_move().value, squad_move("trench").value, squad_move("road").value] == [2, 4, 4]
+    assert [squad_modifier("small-arms").value, squad_modifier("direct-fire").value, squad_modifier("indirect-fire").value] == [1, 1, 0]
+    assert [squad_may(act).value for act in ("dismount", "remount", "close-assault", "flamethrower")] == [True, False, False, True]
+    for bad in (lambda: squad_move("river"), lambda: squad_modifier("gas"), lambda: squad_may("swim")):  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="allowed are"):
+            bad()
+
+
+def test_the_british_surrender() -> None:
+    assert after_morale_check("British", passed=True).value == "removed"
+    assert after_morale_check("British", passed=False).value == "removed"
+    assert isinstance(after_morale_check("German", passed=True).value, Gap)
+
+
+def test_what_is_special_is_told_for_each_force() -> None:
+    for force in SCENARIO.forces.values():
+        told = special_rules(force, 1)
+        assert told.value == len(told.steps)
+        assert ("module 15.0" in str(told)) is (force.kind == "tank")
+        assert ("twelve point facing rules" in str(told)) is (force.kind in ("tank", "gun", "aa-gun"))
+        assert ("surrender" in str(told)) is (force.side == "British")
+
+
+def test_victory_needs_an_empty_brickyard_and_four_platoons() -> None:
+    platoons = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
+    assert victory(platoons).value == "German"
+    assert victory(platoons[:3]).value == "British"
+    assert victory([*platoons, Standing("brit-mg", 1, at("5809"))]).value == "British"
+    assert victory([*platoons, Standing("brit-mg", 1, at("5807"))]).value == "German"
+    assert victory([*platoons[:3], Standing("ger-squad", 1, at("5910"))]).value == "British"
+    assert victory([*platoons[:3], Standing("ger-a7v", 1, at("5910"))]).value == "British"
+
+
+def test_the_town_hexes_can_be_read_from_the_painted_board() -> None:
+    painted = {"brickyard-hexes": "painted-town"}
+    assert isinstance(victory([], TerrainMap(), painted).value, Gap)
+    town = TerrainMap(frozenset((at(code), "town") for code in ("5101", "5102", "5103", "5104")))
+    platoons = [Standing("ger-mg", n, at(f"510{n}")) for n in range(1, 5)]
+    assert victory(platoons, town, painted).value == "German"
+
+
+# ---------------------------------------------------------------------------------------------------------------- the board
+
+
+def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
+    units = order_of_battle()
+    assert len(units) == sum(f.count for f in SCENARIO.forces.values() if f.kind != "artillery")
+    for unit in units:
+        if unit.place is None:
+            assert isinstance(check_set_up(unit).value, Gap) or unit.of.kind in ("aircraft", "squad")
+        else:
+            assert check_set_up(unit, units).value is True, unit
+            assert check_position(CLASS_OF[unit.of.kind], unit.place, unit.heading).value is True
+    assert {SCENARIO.grid.code(u.place) for u in units if u.place in SCENARIO.brickyard and u.place} == set(TOWNS)
+
+
+def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
+    state = BRICKYARD.start()
+    scene = BRICKYARD.picture(state, BRICKYARD.ask(state))
+    assert scene.find("off-section")
+    assert scene.find("counter-british", "brit-aa-1")
+    moved = BRICKYARD.set(state, "scenario-hex-6810", "5810")
+    assert next(u for u in moved.units if u.id == "brit-aa-1").place == at("5810")
+    assert BRICKYARD.parse(BRICKYARD.text(moved)) == moved
+
+
+def test_the_fog_forbids_what_the_arc_allows() -> None:
+    state = BRICKYARD.parse("landships:brickyard ger-a7v-1 target 5806 at ger-a7v-1@5813@N")
+    answer = BRICKYARD.ask(state)
+    assert answer.value is False
+    assert "ground fog" in answer.headline
+    assert BRICKYARD.ask(BRICKYARD.set(state, "target", "5807")).value is True
+
+
+def test_a_reinforcement_waits_for_its_turn() -> None:
+    state = BRICKYARD.set(BRICKYARD.start(), "chosen", "brit-bristol-1")
+    with pytest.raises(ValueError, match="comes on in turn 3; it is turn 1"):
+        BRICKYARD.set(state, "place", "5505 N")
+    there = BRICKYARD.set(BRICKYARD.set(state, "turn", "3"), "place", "5505 N")
+    assert there.unit.place == at("5505")
+
+
+def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
+    view, state = BRICKYARD.view(), BRICKYARD.start()
+    tank = view.pixel(at("5713/5813"))
+    state = BRICKYARD.on_gesture(BRICKYARD.set(state, "chosen", "brit-aa-1"), Gesture("press", tank), view)
+    assert state.chosen == "ger-a7v-1"
+    state = BRICKYARD.on_gesture(state, Gesture("drag", view.pixel(at("5713"))), view)
+    state = BRICKYARD.on_gesture(state, Gesture("drop", view.pixel(at("5713"))), view)
+    assert state.unit.place == at("5713")
+    turned = BRICKYARD.on_gesture(state, Gesture("turn", view.pixel(at("5713")), steps=1), view)
+    assert turned.unit.heading == state.unit.heading.turn(1)
+    platoon = BRICKYARD.set(state, "chosen", "brit-mg-north-1")
+    assert BRICKYARD.set(platoon, "move", "right").unit.heading.faces_hexside
+    with pytest.raises(ValueError, match="never stands on a hexside"):
+        BRICKYARD.set(platoon, "place", "5807/5808 E")
+
+
+def test_clicking_a_stack_goes_through_it() -> None:
+    view, state = BRICKYARD.view(), BRICKYARD.start()
+    here = [u.id for u in state.units if u.place == at("5809")]
+    assert len(here) > 1
+    seen = []
+    for _ in here:
+        state = BRICKYARD.on_gesture(state, Gesture("press", view.pixel(at("5809"))), view)
+        seen.append(state.chosen)
+    assert sorted(seen) == sorted(here)
+
+
+def test_the_board_is_painted_saved_and_loaded() -> None:
+    state = BRICKYARD.set(BRICKYARD.set(BRICKYARD.start(), "brush", "town"), "paint", "5808 5907")
+    (export,) = BRICKYARD.exports(state)
+    saved = export.make()
+    assert isinstance(saved, str)
+    assert BRICKYARD.set(BRICKYARD.start(), "board", saved).terrain == state.terrain
+    with pytest.raises(ValueError, match="The Brickyard's board has the columns 50 to 69 and 17 rows"):
+        BRICKYARD.set(state, "board", "[board]\ncolumns = 20\nrows = 14\n")
+
+
+def test_a_board_may_begin_at_a_later_column() -> None:
+    grid = Grid(columns=69, rows=17, first_column=50)
+    assert grid.code(grid.place("5001")) == "5001"
+    with pytest.raises(ValueError, match="whose columns run from 50 to 69"):
+        grid.place("4901")
+    with pytest.raises(ValueError, match="The first column of this board is one from 1 to 20, not 21"):
+        Grid(columns=20, first_column=21)
+    assert CATALOG["landships:brickyard"].grid == grid
+    assert Heading.N in {u.heading for u in order_of_battle()}

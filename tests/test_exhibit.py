@@ -1,0 +1,45 @@
+"""Do tables and charts drawn for print hold every word and number, and light what was used?"""
+
+from fractions import Fraction
+
+from landships_lab.scene.charts import Bars, Curve, Table
+from landships_lab.scene.exhibit import WIDTH, exhibit
+from landships_lab.scene.shapes import Label, Lines, Polygons
+
+TABLE = Table("Results", ("0", "+1"), (("roll 1", ("Ex", "D2")), ("roll 2", ("•", "Ex"))), lit_row=1, lit_column=0)
+BARS = Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("De", Fraction(2, 3))))
+CURVE = Curve("Turns", "turn", (("broken", (Fraction(0), Fraction(1, 2))), ("spent", (Fraction(1), Fraction(1, 4)))), 0)
+
+
+def test_every_cell_head_and_percentage_is_written() -> None:
+    scene = exhibit("Title", "told", (TABLE,), (BARS, CURVE))
+    words = {shape.text for shape in scene.shapes() if isinstance(shape, Label)}
+    assert {"Results", "0", "+1", "roll 1", "roll 2", "Ex", "D2", "•", "Odds", "33.3%", "66.7%", "De", "result", "broken", "turn"} <= words
+    assert (scene.title, scene.description) == ("Title", "told")
+
+
+def test_the_used_row_column_and_cell_are_lit_and_meet() -> None:
+    scene = exhibit("", "", (TABLE,), ())
+    (row,), (column,), (cell,) = scene.find("lit", "row"), scene.find("lit", "column"), scene.find("used", "cell")
+    assert isinstance(row, Polygons)
+    assert isinstance(column, Polygons)
+    assert isinstance(cell, Polygons)
+    assert cell.rings[0][0] == (column.rings[0][0][0], row.rings[0][0][1])
+    (label,) = (s for s in scene.find("cell") if s.name == "roll 2 0")
+    assert isinstance(label, Label)
+    (left, top), (right, _), (_, bottom), _ = cell.rings[0]
+    assert left < label.at[0] < right
+    assert top < label.at[1] < bottom
+
+
+def test_bars_are_as_high_as_their_chances_and_curves_stay_on_the_paper() -> None:
+    scene = exhibit("", "", (), (BARS, CURVE))
+    heights = {}
+    for name in ("Ex", "De"):
+        (bar,) = scene.find("bar", name)
+        assert isinstance(bar, Polygons)
+        heights[name] = bar.rings[0][2][1] - bar.rings[0][0][1]
+    assert round(heights["De"] / heights["Ex"], 6) == 2
+    for shape in scene.find("curve"):
+        assert isinstance(shape, Lines)
+        assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for path in shape.paths for x, y in path)

@@ -1,0 +1,218 @@
+"""The four explorers: text forms, controls, gestures, pictures by role and name."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Answer
+from landships_lab.data.load import readings
+from landships_lab.explore import CATALOG, Gesture
+from landships_lab.explore.explorer import Buttons, Choice, Field, Number, Switch, Toggles
+from landships_lab.explore.one_hour.common import MOST_INCHES, read_inches
+from landships_lab.scene.charts import Bars, Curve
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import THEMES
+
+ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
+FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
+EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
+
+
+def shown(explorer: Any, state: Any) -> Any:
+    return explorer.picture(state, explorer.ask(state), explorer.view() if explorer.has_board else None)
+
+
+@EACH
+def test_it_is_in_the_catalogue_and_its_start_comes_back_from_its_text(explorer: Any) -> None:
+    assert CATALOG[explorer.id] is explorer
+    assert explorer.parse(explorer.text(explorer.start())) == explorer.start()
+
+
+@EACH
+def test_every_control_keeps_the_state_when_it_is_given_its_own_value_and_the_text_carries_every_choice(explorer: Any) -> None:
+    state = explorer.start()
+    for control in explorer.controls(state):
+        for value in _values(control):
+            new = explorer.set(state, control.id, value)
+            assert explorer.parse(explorer.text(new)) == explorer.settled(new), control
+            assert isinstance(explorer.ask(new), Answer)
+        if isinstance(control, Choice | Field | Number | Switch):
+            assert explorer.set(state, control.id, control.value) == state, control
+
+
+def _values(control: Any) -> list[Any]:
+    match control:
+        case Choice() | Switch():
+            return [value for value, _ in control.options]
+        case Number():
+            return [control.lowest, control.highest]
+        case Toggles():
+            return [(item.id, not item.on) for item in control.items]
+        case Buttons():
+            return [item[0] for item in control.items]
+        case _:
+            return [control.value]
+
+
+@EACH
+def test_an_unknown_control_or_word_is_one_sentence(explorer: Any) -> None:
+    with pytest.raises(ValueError, match="is not a control"):
+        explorer.set(explorer.start(), "colour", "red")
+    with pytest.raises(ValueError, match=f"it begins with {explorer.id}"):
+        explorer.parse("one_hour:dance tank")
+    with pytest.raises(ValueError, match=r"allowed are"):
+        explorer.parse(f"{explorer.id} tnak")
+
+
+@EACH
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(explorer: Any, theme: Any) -> None:
+    state = explorer.start()
+    scene = shown(explorer, state)
+    assert svg(scene, theme).startswith("<svg")
+    assert explorer.ask(state).headline in scene.description
+    svg(explorer.riddle(state), theme)
+
+
+@EACH
+def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(explorer: Any) -> None:
+    state = explorer.start()
+    found = {c.id: c for c in explorer.controls(state) if isinstance(c, Switch)}
+    assert found.keys() == {key for on in explorer.bears_on for key in readings("one_hour", on)}
+    for switch in found.values():
+        assert all(effect for _, effect in switch.effects)
+
+
+# -- a shot ----------------------------------------------------------------------------------------------------------------
+
+fire_states = st.builds(
+    FIRE.start().__class__,
+    firer=st.sampled_from(("infantry", "mortar", "atg", "tank")),
+    target=st.sampled_from(("infantry", "mortar", "atg", "tank")),
+    range_inches=st.integers(0, MOST_INCHES) | st.fractions(0, MOST_INCHES, max_denominator=8).filter(lambda n: n.denominator > 1),
+    firer_hits=st.integers(0, 15),
+    dug_in=st.booleans(),
+    into_rear=st.booleans(),
+    on_hill=st.booleans(),
+    die=st.integers(1, 6),
+)
+
+
+@given(fire_states)
+def test_any_shot_comes_back_from_its_text_and_can_be_drawn(state: Any) -> None:
+    assert FIRE.parse(FIRE.text(state)) == state
+    svg(shown(FIRE, state))
+    assert FIRE.charts(state, FIRE.ask(state))
+
+
+def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
+    from landships_lab.explore.one_hour.fire import view_of
+
+    state = FIRE.start()
+    pressed = FIRE.on_gesture(state, Gesture("press", view_of(state).at(8.1, 0)), None)
+    assert (pressed.range_inches, pressed.held) == (8, True)
+    dropped = FIRE.on_gesture(pressed, Gesture("drop"), None)
+    assert FIRE.on_gesture(dropped, Gesture("key", key="ArrowRight"), None).range_inches == Fraction(33, 4)
+    assert FIRE.on_gesture(dropped, Gesture("drag", view_of(state).at(2, 0)), None) == dropped
+
+
+def test_the_fire_table_lights_the_used_cell() -> None:
+    state = FIRE.parse("one_hour:fire atg at tank range 10")
+    (table,) = FIRE.tables(state, FIRE.ask(state))
+    assert (table.rows[table.lit_row or 0][0], table.columns[table.lit_column or 0]) == ("ATG", "Tank")
+    assert table.rows[2][1] == ("-2", "-2", "-2", "+2", "+2", "-2", "×2", "½")
+
+
+def test_the_strip_names_the_ranges_as_they_are_read() -> None:
+    names = {shape.name for shape in shown(FIRE, FIRE.start()).find("range-word")}
+    assert names == {"close ×2", "in range", "long ½"}
+    mortar = FIRE.parse("one_hour:fire mortar at tank range 20 reading mortar-close=not-doubled")
+    assert {shape.name for shape in shown(FIRE, mortar).find("range-word")} == {"in range"}
+
+
+# -- sight -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
+    state, view = SIGHT.start(), SIGHT.view()
+    at = view.pixel(state.table.unit("Carri-2").unique.centre)
+    picked = SIGHT.on_gesture(state, Gesture("press", at), view)
+    assert (picked.firer, picked.target, picked.held) == ("Cruds-1", "Carri-2", "Carri-2")
+    moved = SIGHT.on_gesture(picked, Gesture("drag", view.at(18, 15)), view)
+    assert moved.other.unique.centre == (18, 15)
+    assert SIGHT.on_gesture(moved, Gesture("drop"), view).held == ""
+    assert SIGHT.parse(SIGHT.text(moved)) == SIGHT.settled(moved)
+
+
+def test_wheel_and_keys_turn_and_arrows_move_by_half_an_inch() -> None:
+    state, view = SIGHT.start(), SIGHT.view()
+    assert SIGHT.on_gesture(state, Gesture("key", key="e"), view).one.unique.facing == 15
+    assert SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view).one.unique.centre == (28, Fraction(35, 2))
+    at = view.pixel(state.other.unique.centre)
+    assert SIGHT.on_gesture(state, Gesture("turn", at, steps=-2), view).other.unique.facing == 150
+
+
+def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
+    scene = shown(SIGHT, SIGHT.start())
+    assert {shape.name for shape in scene.find("band-cut")} == {"the town"}
+    assert scene.find("in-the-way", "the town")
+    near = SIGHT.parse("one_hour:sight static-defence from Cruds-1 to Bersaglieri-2 units Cruds-1@26,15@0")
+    assert len(shown(SIGHT, near).find("band-clear")) == 2
+
+
+def test_a_remedy_can_be_tried_and_a_place_off_the_table_is_refused() -> None:
+    state = SIGHT.start()
+    (remedy,) = SIGHT.ask(state).remedies
+    assert SIGHT.ask(SIGHT.set(state, remedy.change, remedy.to)).value
+    with pytest.raises(ValueError, match="would stand off the table"):
+        SIGHT.set(state, "place", "1, 1 facing 0")
+    with pytest.raises(ValueError, match="'north' is no facing"):
+        SIGHT.set(state, "place", "12, 7.5 facing north")
+
+
+def test_the_ground_is_the_very_same_while_units_move() -> None:
+    state, view = SIGHT.start(), SIGHT.view()
+    moved = SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view)
+    answers = SIGHT.ask(state), SIGHT.ask(moved)
+    assert SIGHT.picture(state, answers[0], view).ground is SIGHT.picture(moved, answers[1], view).ground
+
+
+# -- a move and a duel -------------------------------------------------------------------------------------------------------
+
+
+def test_bars_that_reach_the_line_are_green() -> None:
+    state = MOVE.parse("one_hour:move tank away 12 with threatened by-road")
+    green = {shape.name for shape in shown(MOVE, state).find("range-band") if shape.tint == "green"}
+    assert green == {f"{n} inches" for n in range(12, 18)}
+    assert not MOVE.riddle(state).find("range-band")
+
+
+def test_a_press_puts_the_line_on_half_inches() -> None:
+    from landships_lab.explore.one_hour.move import view_of
+
+    state = MOVE.start()
+    assert MOVE.on_gesture(state, Gesture("press", view_of(state).at(7.6, 0)), None).away == Fraction(15, 2)
+
+
+def test_a_duel_shows_both_curves_and_who_is_left() -> None:
+    state = DUEL.parse("one_hour:duel tank against atg range 10 second dug-in")
+    curve, bars = DUEL.charts(state, DUEL.ask(state))
+    assert isinstance(curve, Curve)
+    assert isinstance(bars, Bars)
+    assert [name for name, _ in curve.series] == ["Tank", "ATG"]
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert DUEL.replies(state) == ("first", "second", "neither")
+
+
+@pytest.mark.parametrize(("text", "value"), [("7", 7), ("7.5", Fraction(15, 2)), ("7 1/2", Fraction(15, 2)), ('12"', 12)])
+def test_inches_as_people_write_them(text: str, value: object) -> None:
+    assert read_inches("The range", text) == value
+
+
+@pytest.mark.parametrize("text", ["", "far", "1/0", "61", "-3", "1 2 3"])
+def test_what_is_no_distance_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="The range is"):
+        read_inches("The range", text)
