@@ -318,3 +318,9 @@ def test_inches_are_written_as_they_are_read(value: Fraction) -> None:
 def test_what_is_no_distance_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=r"no distance|too far"):
         read_inches(text)
+
+
+def test_a_line_with_a_tall_tree_is_folded_until_it_fits() -> None:
+    state = FIRE.parse("landser:fire launcher@8")
+    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert FIRE.parse(FIRE.text(state)) == state

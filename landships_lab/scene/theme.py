@@ -268,6 +268,7 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "tree-link": Style(fill=c["muted"], alpha=0.32),
         "tree-link-lit": Style(fill=c["sight"], alpha=0.75),
         "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
+        "man-card": Style(fill=c["card"], stroke=c["edge"], width=1.2),
         "tree-box-lit": Style(fill="tint", stroke=c["sight"], width=2.4, alpha=WEDGE_ALPHA * 1.5),
         "tree-label": Style(fill=c["ink"], size=11),
         "tree-words": Style(fill=c["muted"], size=11),

@@ -12,7 +12,7 @@ from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polyg
 WIDTH, TOP, FOOT = 600.0, 40.0, 12.0
 #: Room at the left for the root, which stands upright, and at the right for the chances of the open ends.
 ROOT, CHANCES = 40.0, 64.0
-_ROOT_HALF, _ROOT_WIDTH, _GAP = 70.0, 22.0, 30.0
+_ROOT_HALF, _ROOT_WIDTH, _GAP = 70.0, 22.0, 25.0
 MOST_ROWS = 26
 _KNOB = 6.0
 _LETTER = 6.1
@@ -141,7 +141,7 @@ def _box(box: Box) -> Iterator[Shape]:
     role = "tree-box-lit" if node.lit else "tree-box"
     yield Polygons((ring,), role, node.path, node.tint)
     fits = box.parent is None or len(node.label) * _LETTER <= box.width - 8
-    label = node.label if fits else node.label.split()[0]  # its column head says the rest
+    label = node.label if fits else node.label.replace(" wound", "").replace("serious ", "ser. ")  # its column head says the rest
     yield Label(label, (x, y), "tree-label", node.path, degrees=0.0 if box.parent else -90.0)
     if node.faces:
         yield Label(node.faces, (box.left - 3, y - 1), "tree-faces", node.path, anchor="end")

@@ -190,7 +190,7 @@ class LandserFire(Explorer[FireState]):
         for path in filter(None, (state.chosen, *state.folded)):
             if whole is None or whole.find(path) is None:
                 raise ValueError(f"{path!r} is no branch of this shot's tree; a branch is written hit/effect_5/light_3.")
-        return state
+        return fitting(state)
 
     # -- controls ---------------------------------------------------------------------------------------------------------
 

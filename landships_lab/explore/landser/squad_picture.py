@@ -44,7 +44,7 @@ def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
     """A man from above: helmet, shoulders, his weapon; a cross over one who is out of action."""
     frame = rectangle(x - CELL / 2 + 4, top, x + CELL / 2 - 4, top + RANK - 8)
     y = top + 40
-    yield Polygons((frame,), "tree-box-lit" if man.chosen else "tree-box", man.name, "yellow" if man.chosen else "black")
+    yield Polygons((frame,), "tree-box-lit" if man.chosen else "man-card", man.name, "yellow")
     role = "ghost" if man.out else "counter-german"
     shoulders = tuple((x + dx, y + dy) for dx, dy in ((-22, 2), (-14, -8), (14, -8), (22, 2), (14, 12), (-14, 12)))
     yield Polygons((shoulders,), role, man.name)
@@ -77,7 +77,7 @@ def _scale(losing: tuple[float, ...], out: int) -> Iterator[Shape]:
     for number, chance in enumerate(losing):
         left = LEFT + wide * number
         ring = rectangle(left + 2, _FOOT, left + wide - 2, _FOOT + 46)
-        yield Polygons((ring,), "tree-box", f"{number} out", "black")
+        yield Polygons((ring,), "man-card", f"{number} out")
         if chance:
             yield Polygons(
                 (rectangle(left + 2, _FOOT + 46 * (1 - chance), left + wide - 2, _FOOT + 46),), "tree-bar", f"{number} out", "vermillion"

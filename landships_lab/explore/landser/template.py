@@ -193,7 +193,7 @@ class LandserTemplate(Explorer[TemplateState]):
     def legend(self, state: TemplateState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
         if state.mode in ("grenade", "launcher"):
-            return (("heat", "darker: more likely to roll for effect there"), ("dot", "where a miss may land"))
+            return (("heat", "the redder, the likelier to roll for effect there"), ("dot", "where a miss may land"))
         return ()
 
 

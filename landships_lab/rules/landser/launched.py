@@ -41,9 +41,9 @@ def launched_tree(shot: Shot, aimed: Aim, target: Target, readings: Mapping[str,
 def _astray(faces: tuple[int, ...], weight: int, near: int, total: int, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Branch:
     each = weight // STRAYS
     scatter = Step("A missed grenade goes by a die of direction, half a die of inches.", CITES["grenade-scatter"], reading="scatter")
-    clear = Branch("astray/clear", "falls clear", (), each * (STRAYS - near), total, outcome="miss")
+    clear = Branch("astray/clear", "clear", (), each * (STRAYS - near), total, outcome="miss")
     within_it = _takes_effect("astray/near", each * near, total, aimed, target, readings)
-    still = Branch("astray/near", "still near", (), each * near, total, branches=within_it, throw="for effectiveness")
+    still = Branch("astray/near", "near", (), each * near, total, branches=within_it, throw="for effectiveness")
     return Branch("astray", "astray", faces, weight, total, (scatter,), branches=(clear, still), throw="for direction and distance")
 
 
@@ -56,5 +56,5 @@ def _takes_effect(parent: str, weight: int, total: int, aimed: Aim, target: Targ
     below = effect_branches(path, share * len(strong), total, 0, target, aimed.penalty, readings)
     return (
         Branch(f"{parent}/harmless", "harmless", weak, share * len(weak), total, told.steps, "miss"),
-        Branch(path, "effective", strong, share * len(strong), total, told.steps, branches=below, throw="for effect"),
+        Branch(path, "harmful", strong, share * len(strong), total, told.steps, branches=below, throw="for effect"),
     )

@@ -145,7 +145,7 @@ def _remedies(way: Way) -> Iterator[Remedy]:
     """Which other action would do? Each is tried before it is offered."""
     for action in PACES:
         if action != way.action and may_move_bare(replace(way, action=action)):
-            yield Remedy(f"With the action {action} he may.", "action", action)
+            yield Remedy(f"With the action {action} he may.", "pace", action)
 
 
 def may_move_bare(way: Way) -> bool:
