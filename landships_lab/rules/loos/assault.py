@@ -49,6 +49,9 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     """In which order is it resolved, and by which rules?
 
     Source: 17.1 (lines 237-243), 17.4 (line 265), 17.6 (line 279).
+
+    >>> order(Assault(Force((2,), (3, 5)), Force((1,), (4,)), battery=3)).value[1]
+    "the attacker's bombardment, 3 dice"
     """
     stages = ["the attacker places a marker on each hex to be shelled and names the attacking units"]
     steps = [Step("The attacker places all markers first, one for a combat, and names who attacks.", CITES["marker-order"])]

@@ -92,7 +92,12 @@ def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
 
 
 def breakthrough(plan: Plan, attacks: int) -> Answer[Odds[Front]]:
-    """How likely is a breakthrough within so many attacks, and how is it counted?"""
+    """How likely is a breakthrough within so many attacks, and how is it counted?
+
+    >>> plan = Plan(Force((2,), (3, 5)), Force((1,), (1,)), line="clear", in_trench=False)
+    >>> breakthrough(plan, 1).value.chance(lambda front: front.broken)
+    Fraction(5, 6)
+    """
     told = campaign(plan, attacks)
     steps = (
         Step("Each attack has its bombardments first, then the combat at the differential that is left.", CITES["bombardment-first"]),

@@ -121,7 +121,11 @@ def loses_a_step(result: str, who: Literal["attacker", "defender"], choice: Choi
 
 
 def differential(attackers: Force, defenders: Force) -> Answer[int]:
-    """By how much does the attack outweigh the defence?"""
+    """By how much does the attack outweigh the defence?
+
+    >>> differential(Force((2, 1), (2, 4)), Force((3,), (1, 3, 5))).value
+    1
+    """
     steps = (
         Step("The attacking strength.", CITES["table-differential"], "start", Fraction(attackers.strength)),
         Step("Less the defending strength.", CITES["table-differential"], "add", Fraction(-defenders.strength)),

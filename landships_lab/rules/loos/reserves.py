@@ -126,6 +126,9 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
     """Is every sector of the British front manned by a division of its own at the start?
 
     ``divisions`` names the division in each sector, "I" to "VI". Source: 11.5 and 11.6 (lines 98-104).
+
+    >>> check_sectors({"I": "1st"}).headline
+    'Sector II has no division; all six must be manned.'
     """
     for sector in divisions:
         if sector not in SECTORS:

@@ -67,7 +67,13 @@ def observes(
 
 
 def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
-    """Does a unit here observe that hex, on this field? What `observes` asks."""
+    """Does a unit here observe that hex, on this field? What `observes` asks.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> place = Grid().place
+    >>> seen_from(Field({place("0604"): "woods"}), place("0503"), place("0705")).value
+    False
+    """
     steps = _steps(seen, observer, target)
     value = bool(judge(steps))
     remedies = () if value else tuple(_remedies(seen, observer, target))

@@ -61,6 +61,9 @@ def column(terrain: str, differential: int, readings: Mapping[str, str] | None =
     """In which column is this differential found on the terrain's line?
 
     Source: Combat Results Table (lines 340-350).
+
+    >>> column("trench", 3).value.number
+    4
     """
     taken = chosen("loos", readings)
     whole("a differential", differential, -99, 99)

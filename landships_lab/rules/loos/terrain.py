@@ -102,6 +102,11 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
 
     A German trench hex is a trench; the British front line is a trench or clear, by the reading front-line-terrain.
     Source: 14.2 (line 172), 17.4 (line 263).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> place = Grid().place
+    >>> bombardment_line(Ground(place("0503"), trenches=frozenset({place("0503/0504")}))).value
+    'trench'
     """
     taken = chosen("loos", readings)["front-line-terrain"]
     if ground.front_line:
@@ -116,6 +121,9 @@ def may_enter(army: Army, front_line: bool, attacking: bool = False) -> Answer[b
     """May a unit of this army move (or attack) into a hex? Only the British may enter their own front line.
 
     Source: 14.2 (lines 170-172).
+
+    >>> may_enter("german", front_line=True).value
+    False
     """
     if front_line and army == "german":
         what = "attack into" if attacking else "enter"
@@ -132,6 +140,12 @@ def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozens
     ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a trench hexside adjacent to
     the attacker needs a combat of its own (a bombardment is none); one left out adds its strength to the defence.
     Source: 14.3, 3 (line 187).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> place = Grid().place
+    >>> germans = {place("0503"): frozenset({place("0503/0504")}), place("0604"): frozenset({place("0504/0604")})}
+    >>> must_also_attack(place("0503"), place("0504"), germans).value == {place("0604")}
+    True
     """
     crossed = Side(attacked, attacker)
     if crossed not in germans.get(attacked, frozenset()):

@@ -93,6 +93,9 @@ def quiet_turn(
     only one, too late to spoil its aim). The best use has the greatest chance to stand; of equals, the one with fewer Hits to
     expect on itself and more on the enemy. The rules weigh nothing: the comparison is the lab's own.
     Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line 194).
+
+    >>> quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)]).value
+    'dig in'
     """
     if not threats or len({shot.target for shot in threats}) > 1:
         raise ValueError("Name one shot or more of the enemy, all at one and the same type of Unit.")

@@ -39,6 +39,10 @@ def observes(table: Table, observer: str, target: str, readings: Readings = None
     """Does a Unit see another well enough to observe for a friend's Mortars?
 
     From one edge of its Unique base to full edges of any two bases of the target. Source: Indirect Fire (line 173).
+
+    >>> from landships_lab.rules.one_hour import table_of
+    >>> observes(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
+    False
     """
     return _asked(table, observer, target, readings, True, advice)
 
@@ -151,6 +155,10 @@ def may_fire(table: Table, firer: str, target: str, observer: str = "", readings
 
     ``observer`` names a friend that observes for Mortars; they then fire without seeing.
     Source: Firing Actions, Ranges and Friendly Units (lines 197-198), Indirect Fire (line 173).
+
+    >>> from landships_lab.rules.one_hour import table_of
+    >>> may_fire(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
+    False
     """
     one, other = table.unit(firer), table.unit(target)
     if observer and one.kind != "mortar":
