@@ -86,6 +86,10 @@ class Forces(PaychestExplorer[ForcesState]):
                     found.append(Field(key, label, str(getattr(state, key) or part.least), bound))
         return tuple(found)
 
+    def set(self, state: ForcesState, control: str, value: Any) -> ForcesState:
+        """The state after one control has been given a value."""
+        return self.settle(super().set(state, control, value))
+
     def settle(self, state: ForcesState) -> ForcesState:
         """A part at its least number is as if nothing had been said of it."""
         least = {part.unit: part.least for body in muster_roll(state.formation, state.parts) for part in body.formation.parts}
