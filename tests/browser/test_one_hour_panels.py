@@ -52,6 +52,7 @@ def test_a_panel_opens_with_its_verdict_within_the_cell(lab: LabPage, name: str,
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_verdict_of_a_shot_is_seen_without_scrolling_the_panel(lab: LabPage, size: tuple[int, int]) -> None:
     panel = opened(lab, "OneHourFire", size=size)
+    panel.evaluate("it => it.scrollIntoView({block: 'start'})")
     expect(panel.get_by_role("status").first).to_be_in_viewport()
 
 
