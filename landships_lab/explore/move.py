@@ -168,6 +168,8 @@ class Movement(Explorer[MoveState]):
         if control in ("brush", "paint"):
             return painting.paint_by_control(state, control, value, self.grid, ground_kinds())
         if control.startswith("value."):
+            if str(value) in [c.value for c in self.controls(state) if isinstance(c, Field) and c.id == control]:
+                return state  # what it shows already: a sample left alone stays a sample
             return replace(state, values=with_value(state.values, state.brush, control, str(value)))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:

@@ -71,7 +71,7 @@ def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:
     mouse = lab.page.mouse
     mouse.move(*on_page(panel, view.at(9, 6)))
     mouse.down()
-    mouse.move(*on_page(panel, view.at(2, 2)), steps=8)
+    mouse.move(*on_page(panel, view.at(1, 1)), steps=8)
     mouse.up()
     expect(verdict(panel)).to_contain_text("A must roll for effect with 0.0%")
     lab.screenshot("landser-template-dragged", panel)

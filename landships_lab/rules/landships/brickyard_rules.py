@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.hexes import Place
+from landships_lab.data.gaps import gap as missing
 from landships_lab.data.scenarios import Force
 from landships_lab.rules.landships.brickyard import (
     CLASS_OF,
@@ -87,8 +88,12 @@ def may_fire(unit: Standing, weapon: str, target: Place, given: Mapping[str, str
     if not position.value or unit.place is None:
         return position
     if unit.of.unit not in UNITS:
-        gap = Gap(f"How far does a {unit.of.name} fire? The base game says; the article gives it no arcs.", CITES["base-rules"])
-        return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), "Its fire is a matter of the base game: not in the source.")
+        gap = missing("landships", "fire-without-arcs")
+        return Answer(
+            gap,
+            (Step(f"{unit.of.name}: {gap.question}", gap.cite, "note", gap),),
+            "Its fire is a matter of the base game: not in the source.",
+        )
     answer = can_target(unit.of.unit, weapon, unit.place, unit.heading, target, given)
     counted, fog = count_range(unit.place, target).value, spotting_limit(unit.of.kind)
     if fog.value is None or counted <= fog.value:
