@@ -163,13 +163,13 @@ class Movement(Explorer[MoveState]):
 
     def set(self, state: MoveState, control: str, value: Any) -> MoveState:
         """The state after one control has been given a value."""
+        if any(isinstance(c, Field) and (c.id, c.value) == (control, value) for c in self.controls(state)):
+            return state  # a field left as it is changes nothing: a sample stays a sample, a drift stays
         if control in READINGS:
             return replace(state, readings=with_reading(READINGS, state.readings, control, value))
         if control in ("brush", "paint"):
             return painting.paint_by_control(state, control, value, self.grid, ground_kinds())
         if control.startswith("value."):
-            if str(value) in [c.value for c in self.controls(state) if isinstance(c, Field) and c.id == control]:
-                return state  # what it shows already: a sample left alone stays a sample
             return replace(state, values=with_value(state.values, state.brush, control, str(value)))
         setter = getattr(self, f"_set_{control}", None)
         if setter is None:
