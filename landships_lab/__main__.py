@@ -19,7 +19,7 @@ from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
 from landships_lab.data.units import read_units
 from landships_lab.explore import CATALOG
-from landships_lab.explore.print_room import arc_cards, counters_sheet, read_order
+from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.press.files import write_pages
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene.paper import PAPERS

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore import Explorer, Gesture
 from landships_lab.explore.explorer import Choice, Switch
-from landships_lab.explore.positions import Positions
-from landships_lab.explore.ranges import RangeCounter
-from landships_lab.explore.vehicles import find
+from landships_lab.explore.landships.positions import Positions
+from landships_lab.explore.landships.ranges import RangeCounter
+from landships_lab.explore.landships.vehicles import find
 from landships_lab.rules.landships import legal_headings, range_hexes
 
 RANGES, POSITIONS = RangeCounter(), Positions()

@@ -9,9 +9,9 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.explore import CATALOG
-from landships_lab.explore.brickyard import Brickyard
-from landships_lab.explore.brickyard_state import order_of_battle
 from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.landships.brickyard import Brickyard
+from landships_lab.explore.landships.brickyard_state import order_of_battle
 from landships_lab.rules.landships import check_position
 from landships_lab.rules.landships.brickyard import (
     CLASS_OF,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.explore import CATALOG, Explorer, Gesture
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles, anywhere
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK
 
@@ -217,7 +217,8 @@ def test_whatever_was_done_there_is_an_answer_and_a_picture(explorer: Explorer[A
         assert scene.title
         assert answer.headline in scene.description
     whole = explorer.view()
-    for x, y, radius in explorer.grabs(state, whole):
+    grabs = explorer.grabs(state, whole)
+    for x, y, radius in () if grabs == anywhere(whole) else grabs:
         assert 0 < x < whole.width
         assert 0 < y < whole.height
         assert 0 < radius < whole.width / 4

@@ -4,9 +4,9 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.explore.explorer import Gesture, Toggles
-from landships_lab.explore.hexsides import Hexsides
-from landships_lab.explore.move import Movement
-from landships_lab.explore.move_state import MoveState
+from landships_lab.explore.landships.hexsides import Hexsides
+from landships_lab.explore.landships.move import Movement
+from landships_lab.explore.landships.move_state import MoveState
 
 MOVE, SIDES = Movement(), Hexsides()
 at = MOVE.grid.place

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from landships_lab.__main__ import main
-from landships_lab.explore.print_room import MOST_COUNTERS, arc_cards, counters_sheet, read_order
+from landships_lab.explore.landships.print_room import MOST_COUNTERS, arc_cards, counters_sheet, read_order
 from landships_lab.press.files import svg_pages, write_pages
 from landships_lab.press.pdf import pdf
 from landships_lab.rules.landships import UNITS

@@ -11,7 +11,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, half_hexes
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.explore import CATALOG
-from landships_lab.explore.fire import FireArcs
+from landships_lab.explore.landships.fire import FireArcs
 from landships_lab.rules.landships import UNITS, count_range, legal_headings, range_hexes, reach
 from landships_lab.scene import draw, illustrate
 from landships_lab.scene.counters import SILHOUETTES, Counter, counters

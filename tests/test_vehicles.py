@@ -13,8 +13,8 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex
 from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, unit_of_draft, write_draft
 from landships_lab.data.load import DataError, parse_toml
 from landships_lab.data.units import OUTLINES, read_units
-from landships_lab.explore.editor import VehicleEditor
 from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.landships.editor import VehicleEditor
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover, covered_points
 from landships_lab.scene.counters import SILHOUETTES

@@ -11,13 +11,13 @@ from landships_lab.explore.explorer import Explorer
 
 #: Where each explorer lives: its id, then its module below this folder and its class, which is also the name of its panel.
 _HOMES: Mapping[str, tuple[str, str]] = {
-    "landships:fire": ("fire", "FireArcs"),
-    "landships:range": ("ranges", "RangeCounter"),
-    "landships:positions": ("positions", "Positions"),
-    "landships:move": ("move", "Movement"),
-    "landships:hexsides": ("hexsides", "Hexsides"),
-    "landships:brickyard": ("brickyard", "Brickyard"),
-    "landships:vehicle": ("editor", "VehicleEditor"),
+    "landships:fire": ("landships.fire", "FireArcs"),
+    "landships:range": ("landships.ranges", "RangeCounter"),
+    "landships:positions": ("landships.positions", "Positions"),
+    "landships:move": ("landships.move", "Movement"),
+    "landships:hexsides": ("landships.hexsides", "Hexsides"),
+    "landships:brickyard": ("landships.brickyard", "Brickyard"),
+    "landships:vehicle": ("landships.editor", "VehicleEditor"),
     "loos:sight": ("loos.sight", "Sight"),
     "loos:table": ("loos.combat", "CombatTable"),
     "loos:bombardment": ("loos.bombardment", "Bombardment"),

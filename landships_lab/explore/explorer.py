@@ -252,6 +252,11 @@ def board_view(grid: Grid) -> View:
     return _VIEWS[grid]
 
 
+def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
+    """Where does a brush take hold? A finger paints wherever it moves, and does not scroll the page meanwhile."""
+    return ((view.width / 2, view.height / 2, view.width),)
+
+
 def step_place(grid: Grid, place: Place, key: str) -> Place:
     """Which place of the board does an arrow key lead to, half a hex at a time? The same place at the border."""
     x, y = place

@@ -10,9 +10,10 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from landships_lab.scene.paper import Pages
+from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, told
-from landships_lab.scene.theme import PRINT, Style, Theme
+from landships_lab.scene.theme import PRINT, Theme
 
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from math import isfinite
 from xml.sax.saxutils import escape
 
+from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.theme import FONT, LIGHT, Style, Theme
+from landships_lab.scene.theme import FONT, LIGHT, Theme
 
 BASELINE = 0.35  # of the font size: how far below its middle a line of text has its baseline; the canvas uses the same
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

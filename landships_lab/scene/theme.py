@@ -12,6 +12,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 
+from landships_lab.scene.colour import mix, strengthen
+from landships_lab.scene.roles import GROUPS, WEDGE_ALPHA, Style
+
 FONT = '"DejaVu Sans", Verdana, "Segoe UI", sans-serif'
 OKABE_ITO: Mapping[str, str] = MappingProxyType(
     {
@@ -26,24 +29,6 @@ OKABE_ITO: Mapping[str, str] = MappingProxyType(
     }
 )
 MARK_CONTRAST, TEXT_CONTRAST = 3.0, 4.5
-WEDGE_ALPHA = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How is one role drawn? An empty colour means: not drawn. ``alpha`` weakens the fill only; a label is filled, and its
-    halo lies behind it."""
-
-    fill: str = ""
-    stroke: str = ""
-    width: float = 1.0
-    dash: tuple[float, ...] = ()
-    alpha: float = 1.0
-    size: float = 11.0
-    weight: int = 400
-    italic: bool = False
-    halo: str = ""
-    halo_width: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,33 +87,6 @@ def _known(word: str, words: Mapping[str, object], kind: str) -> str:
     raise ValueError(f"{word!r} is no {kind} of a picture; the nearest is {near[0]!r}. Known: {', '.join(sorted(choice))}.")
 
 
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Which red, green and blue (0 to 255) is ``#rrggbb``?"""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def mix(under: str, over: str, share: float) -> str:
-    """Which colour is seen where ``over`` lies on ``under`` with this share (0 to 1)?"""
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(rgb(under), rgb(over), strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """How far apart in brightness are two colours, as WCAG 2 counts it (1 to 21)?"""
-    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = ((c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in rgb(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def strengthen(colour: str, background: str, ratio: float) -> str:
-    """Which is the nearest shade of this colour that reaches the contrast on that background?"""
-    end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
-    return next(shade for step in range(51) if contrast(shade := mix(colour, end, step / 50), background) >= ratio)
-
-
 def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
     tints = dict(palette)
     for name, colour in palette.items():
@@ -138,184 +96,8 @@ def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
     return tints
 
 
-def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "paper": Style(fill=c["paper"]),
-        "board": Style(fill=c["board"]),
-        "grid": Style(stroke=c["grid"], width=0.8),
-        "hex-code": Style(fill=c["code"], size=7.5),
-        "hex-code-large": Style(fill=c["code"], size=10),
-        "terrain-woods": Style(fill=c["woods"]),
-        "terrain-town": Style(fill=c["town"]),
-        "terrain-trench": Style(fill=c["trench"]),
-        "terrain-high": Style(fill=c["high"]),
-        "terrain-marsh": Style(fill=c["marsh"]),
-        "terrain-water": Style(fill=c["water"]),
-        "woods-stipple": Style(fill=c["leaf"]),
-        "town-hatch": Style(fill=c["brick"], stroke=c["brick"], width=1.4),
-        "trench-tooth": Style(stroke=c["earth"], width=1.6),
-        "contour": Style(stroke=c["earth"], width=1.0),
-        "crater": Style(stroke=c["earth"], width=1.2),
-        "wave": Style(stroke=c["wave"], width=1.3),
-        "wire": Style(stroke=c["earth"], width=1.2),
-        "stream": Style(stroke=c["wave"], width=3),
-        "road-bed": Style(stroke=c["earth"], width=6),
-        "road": Style(stroke=c["paper"], width=3.6),
-        "terrain-road": Style(fill=c["paper"]),
-        "area-name": Style(fill=c["code"], size=10, italic=True),
-        "compass": Style(fill=c["muted"], stroke=c["muted"], width=1.2, size=10, weight=700),
-        "compass-name": Style(fill=c["muted"], size=10, weight=700),
-        "caption": Style(fill=c["ink"], size=14, weight=700),
-        "caption-step": Style(fill=c["ink"], size=11.5),
-        "note": Style(fill=c["ink"], size=11, halo=c["paper"], halo_width=3),
-    }
-
-
-def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "counter": Style(fill=c["counter"], stroke=c["counter-ink"], width=1.2),
-        "counter-british": Style(fill=c["counter-british"], stroke=c["counter-ink"], width=1.2),
-        "counter-german": Style(fill=c["counter-german"], stroke=c["counter-ink"], width=1.2),
-        "counter-line": Style(stroke=c["counter-ink"], width=1),
-        "silhouette": Style(fill=c["steel"], stroke=c["counter-ink"], width=0.6),
-        "silhouette-dark": Style(fill=c["counter-ink"]),
-        "arrow": Style(fill=c["ink"], stroke=c["paper"], width=0.8),
-        "counter-number": Style(fill=c["counter-ink"], size=9, weight=700),
-        "unit-name": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3.5),
-        "ghost": Style(fill=c["counter"], stroke=c["muted"], width=1.4, dash=(3, 3), alpha=0.35),
-        "heading-name": Style(fill=c["muted"], size=10, halo=c["paper"], halo_width=3),
-        "heading-facing": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3),
-        "selected": Style(fill=c["gold"], stroke=c["focus"], width=2.4, alpha=0.25),
-        "hover": Style(fill=c["ink"], stroke=c["ink"], width=1.4, alpha=0.07),
-        "legal": Style(fill=c["good"], stroke=c["good"], width=2, alpha=0.25, size=12, weight=700, halo=c["paper"], halo_width=3),
-        "bank": Style(stroke=c["earth"], width=3),
-        "unique-mark": Style(fill=c["gold"], stroke=c["counter-ink"], width=1),
-        "illegal": Style(fill=c["bad"], stroke=c["bad"], width=2, alpha=0.2, size=12, weight=700, halo=c["paper"], halo_width=3),
-    }
-
-
-def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "wedge": Style(fill="tint", alpha=WEDGE_ALPHA),
-        "wedge-edge": Style(stroke="tint.line", width=2),
-        "wedge-edge-open": Style(stroke="tint.line", width=2, dash=(6, 4)),
-        "wedge-rim": Style(stroke="tint.line", width=1.5),
-        "wedge-name": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3.5),
-        "can-hit": Style(fill="tint.line"),
-        "excluded": Style(stroke="tint.line", width=1.5),
-        "target-ring": Style(stroke=c["sight"], width=2.6),
-        "sight-line": Style(stroke=c["sight"], width=2),
-        "count-start": Style(fill=c["sight"], stroke=c["sight"], width=1.6, dash=(4, 3), alpha=0.05),
-        "counted": Style(fill=c["sight"], alpha=0.12),
-        "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.3),
-        "count-number": Style(fill=c["sight"], size=9, weight=700),
-        "reach": Style(fill="tint", alpha=0.16),
-        "reach-side": Style(stroke="tint.line", width=2.6),
-        "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
-        "mp-left": Style(fill="tint.text", size=9, weight=700),
-        "handle": Style(fill=c["card"], stroke="tint.line", width=3),
-        "asked": Style(stroke=c["sight"], width=4),
-        "off-section": Style(fill=c["muted"], alpha=0.22),
-        "path": Style(stroke=c["sight"], width=2.4),
-        "drift": Style(stroke=c["sight"], width=2.4, dash=(3, 3)),
-        "band-clear": Style(fill=c["good"], alpha=0.22),
-        "band-clear-edge": Style(stroke=c["good"], width=1.8),
-        "band-cut": Style(fill=c["bad"], alpha=0.16),
-        "band-cut-edge": Style(stroke=c["bad"], width=1.8, dash=(6, 4)),
-        "in-the-way": Style(stroke=c["bad"], width=3),
-        "chosen": Style(stroke=c["focus"], width=2.6),
-        "target-line": Style(stroke=c["sight"], width=2.6),
-        "axis": Style(stroke=c["muted"], width=1.2),
-        "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
-        "range-word": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3),
-        "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
-        "seen": Style(fill=c["gold"], alpha=0.3),
-        "hidden": Style(fill=c["ink"], alpha=0.16),
-        "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
-        "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
-        "eye": Style(fill="#fffef8", stroke=c["counter-ink"], width=1.3),
-    }
-
-
-def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "cell": Style(fill=c["ink"], size=11),
-        "cell-head": Style(fill=c["muted"], size=10.5, weight=700),
-        "cell-line": Style(stroke=c["edge"], width=1),
-        "lit": Style(fill=c["gold"], alpha=0.22),
-        "used": Style(fill=c["gold"], stroke=c["focus"], width=2.2, alpha=0.45),
-        "bar": Style(fill="tint.line"),
-        "curve": Style(stroke="tint.line", width=2.2),
-    }
-
-
-def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "print-title": Style(fill=c["ink"], size=14, weight=700),
-        "print-text": Style(fill=c["ink"], size=8.5),
-        "print-note": Style(fill=c["muted"], size=7.5),
-        "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),
-        "print-number": Style(fill=c["counter-ink"], size=7, weight=700),
-        "ruler": Style(stroke=c["ink"], width=0.8),
-        "frame": Style(stroke=c["muted"], width=0.6),
-        "swatch": Style(fill="tint", stroke="tint.line", width=0.8, alpha=0.5),
-    }
-
-
-def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "tree-head": Style(fill=c["muted"], size=11, weight=700),
-        "tree-link": Style(fill=c["muted"], alpha=0.32),
-        "tree-link-lit": Style(fill=c["sight"], alpha=0.75),
-        "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
-        "man-card": Style(fill=c["card"], stroke=c["edge"], width=1.2),
-        "tree-box-lit": Style(fill="tint", stroke=c["sight"], width=2.4, alpha=WEDGE_ALPHA * 1.5),
-        "tree-label": Style(fill=c["ink"], size=11),
-        "tree-words": Style(fill=c["muted"], size=11),
-        "tree-faces": Style(fill=c["ink"], size=10, weight=700, halo=c["paper"], halo_width=3),
-        "tree-chance": Style(fill=c["ink"], size=11, weight=700),
-        "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
-        "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
-        "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
-        "dice-sign": Style(fill="tint.text", size=17, weight=700),
-        "dice-face": Style(fill=c["ink"], size=15, weight=700),
-        **{f"heat-{n}": Style(fill=c["sight"], alpha=0.08 * n) for n in range(1, 9)},
-        "template": Style(fill=c["ink"], stroke=c["ink"], width=1.8, alpha=0.06),
-        "template-reach": Style(stroke=c["muted"], width=1.4, dash=(6, 4)),
-        "stray": Style(fill=c["ink"]),
-        "aim": Style(stroke=c["ink"], width=2.4),
-        "cover-hard": Style(stroke=c["brick"], width=7),
-        "cover-soft": Style(stroke=c["leaf"], width=7, dash=(5, 3)),
-        "tree-sign": Style(stroke=c["ink"], width=1.4),
-    }
-
-
-def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    return {
-        "die": Style(fill=c["card"], stroke=c["edge"], width=1.2),
-        "die-lit": Style(fill="tint", stroke="tint.line", width=1.8, alpha=0.3),
-        "pip": Style(fill=c["edge"]),
-        "pip-lit": Style(fill=c["ink"]),
-        "share": Style(fill="tint", stroke=c["paper"], width=1, alpha=0.45),
-        "share-number": Style(fill=c["ink"], size=12, weight=700),
-        "track": Style(fill=c["board"], stroke=c["grid"], width=1),
-        "track-weak": Style(fill=c["bad"], stroke=c["grid"], width=1, alpha=0.16),
-        "change": Style(stroke="tint.line", width=2),
-        "change-theirs": Style(stroke="tint.line", width=2, dash=(4, 3)),
-        "figure": Style(fill="tint.line"),
-        "figure-leader": Style(fill="tint.line", stroke=c["ink"], width=1.4),
-        "dice-frame": Style(stroke=c["edge"], width=1),
-        "dice-caption": Style(fill=c["muted"], size=11),
-        "dice-caption-strong": Style(fill=c["ink"], size=12.5, weight=700),
-        "lost": Style(stroke=c["muted"], width=1.4, dash=(3, 3)),
-        "supplied-strip": Style(fill=c["card"], stroke=c["bad"], width=1.2, dash=(4, 3)),
-        "supplied": Style(fill=c["bad"], size=11, weight=700),
-    }
-
-
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    groups = (_map_roles, _unit_roles, _fire_roles, _exhibit_roles, _print_roles, _tree_roles, _dice_roles)
-    roles = {role: style for group in groups for role, style in group(colours).items()}
+    roles = {role: style for group in GROUPS for role, style in group(colours).items()}
     return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
 
 

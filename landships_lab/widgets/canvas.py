@@ -22,9 +22,11 @@ from ipycanvas import Canvas, MultiCanvas, hold_canvas
 from ipycanvas.canvas import _CANVAS_MANAGER
 from ipywidgets import Box, Layout
 
+from landships_lab.scene.colour import rgb
+from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, told
-from landships_lab.scene.theme import FONT, LIGHT, Style, Theme, rgb
+from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.hands import Hands
 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -24,7 +25,7 @@ def chart_view(chart: Chart, theme: Theme) -> BarsView | CurveView:
     return BarsView(chart, theme) if isinstance(chart, Bars) else CurveView(chart, theme)
 
 
-class _ChartView:
+class _ChartView(ABC):
     """A titled figure, and the same in words for those who cannot see it."""
 
     def __init__(self, chart: Any, theme: Theme) -> None:
@@ -37,10 +38,11 @@ class _ChartView:
         self.widget.add_class("ll-chart")
         self.show(chart, theme)
 
+    @abstractmethod
     def build(self) -> w.Widget:
         """Which figure is it, before any number is in it?"""
-        raise NotImplementedError  # bars and curves each build their own
 
+    @abstractmethod
     def draw(self) -> None:
         """The numbers of the chart, put into the figure."""
 

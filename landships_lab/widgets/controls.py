@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -14,7 +15,7 @@ from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Numb
 Setter = Callable[[str, Any], None]
 
 
-class ControlView:
+class ControlView(ABC):
     """A labelled widget for one control. ``widget`` is shown; `update` brings it up to date; `complain` speaks beside it."""
 
     def __init__(self, control: Any, setter: Setter) -> None:
@@ -26,10 +27,11 @@ class ControlView:
         self.widget.add_class("ll-control")
         self.update(control)
 
+    @abstractmethod
     def build(self, control: Any) -> list[w.Widget]:
         """Which widgets make it up?"""
-        raise NotImplementedError  # each kind of control below builds its own
 
+    @abstractmethod
     def show(self, control: Any) -> None:
         """How is its present value shown?"""
 
@@ -144,9 +146,16 @@ class ButtonsView(ControlView):
 
     def build(self, control: Buttons) -> list[w.Widget]:
         """One button an action, with its spoken label."""
-        row = w.HBox([self._button(*item) for item in control.items])
-        row.add_class("ll-row")
-        return [w.HTML(f'<span class="ll-label">{escape(control.label)}</span>'), row]
+        self.row = w.HBox()
+        self.row.add_class("ll-row")
+        self.items: tuple[tuple[str, str, str], ...] = ()
+        return [w.HTML(f'<span class="ll-label">{escape(control.label)}</span>'), self.row]
+
+    def show(self, control: Buttons) -> None:
+        """The actions may change with the state."""
+        if self.items != control.items:
+            self.items = control.items
+            self.row.children = [self._button(*item) for item in control.items]
 
     def _button(self, value: str, label: str, spoken: str) -> w.Button:
         button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))

@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.explore.brickyard import Brickyard
+from landships_lab.explore.landships.brickyard import Brickyard
 from landships_lab.rules.landships import March, Reached, drift_field, reachable
 from landships_lab.rules.landships.march import _entry, _search
 

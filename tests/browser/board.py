@@ -4,7 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from landships_lab.scene.theme import THEMES, rgb
+from landships_lab.scene.colour import rgb
+from landships_lab.scene.theme import THEMES
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import Theme
 

@@ -12,7 +12,7 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore import painting
-from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Number, Switch, Toggle, Toggles, step_place
+from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Number, Switch, Toggle, Toggles, anywhere, step_place
 from landships_lab.explore.explorer import changed as with_values
 from landships_lab.explore.loos import sight_picture, sight_state
 from landships_lab.explore.loos.sight_state import KINDS, SightState
@@ -81,7 +81,7 @@ class Sight(Explorer[SightState]):
     def grabs(self, state: SightState, view: View) -> tuple[tuple[float, float, float], ...]:
         """The eye and the ring; the whole board while a brush is in the hand."""
         if state.click == "paint":
-            return ((view.width / 2, view.height / 2, view.width),)
+            return anywhere(view)
         return tuple((*view.pixel(place), view.size) for place in (state.observer, state.target))
 
     def closer_to(self, state: SightState) -> Place:

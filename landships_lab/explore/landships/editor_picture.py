@@ -10,8 +10,8 @@ from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, unit_of_draft
 from landships_lab.data.units import Unit
 from landships_lab.explore.explorer import State
-from landships_lab.explore.fire_picture import TINTS
-from landships_lab.explore.print_room import UNKNOWN_RANGE
+from landships_lab.explore.landships.fire_picture import TINTS
+from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape

@@ -10,7 +10,7 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.sources import Cite, unknown
 from landships_lab.data.ground import ground_kinds, read_ground, sample_turning, write_ground
 from landships_lab.data.load import cites, readings
-from landships_lab.explore import move_picture, move_state, painting
+from landships_lab.explore import painting
 from landships_lab.explore.explorer import (
     Buttons,
     Choice,
@@ -20,15 +20,17 @@ from landships_lab.explore.explorer import (
     Field,
     Gesture,
     TextBox,
+    anywhere,
     one_of,
     placed,
     placement,
     step_place,
 )
-from landships_lab.explore.ground_values import value_controls, with_value
-from landships_lab.explore.move_state import CLICKS, STEERING, MoveState, stand, whole
-from landships_lab.explore.switches import switches, with_reading
-from landships_lab.explore.vehicles import MOVES, ahead
+from landships_lab.explore.landships import move_picture, move_state
+from landships_lab.explore.landships.ground_values import value_controls, with_value
+from landships_lab.explore.landships.move_state import CLICKS, STEERING, MoveState, stand, whole
+from landships_lab.explore.landships.switches import switches, with_reading
+from landships_lab.explore.landships.vehicles import MOVES, ahead
 from landships_lab.rules.landships import can_reach, check_position, drift_field, drifts, may_drift, reachable
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
@@ -103,8 +105,8 @@ class Movement(Explorer[MoveState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: MoveState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """The vehicle's own counter, unless a brush is in the hand."""
-        return () if state.click == "paint" else ((*view.pixel(state.place), CARD * view.size),)
+        """The vehicle's own counter; the whole board while a brush is in the hand."""
+        return anywhere(view) if state.click == "paint" else ((*view.pixel(state.place), CARD * view.size),)
 
     def closer_to(self, state: MoveState) -> Place:
         """The vehicle's own place."""

@@ -12,7 +12,7 @@ from landships_lab.data.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, one_of, placed, step_place
-from landships_lab.explore.vehicles import (
+from landships_lab.explore.landships.vehicles import (
     Vehicles,
     article_vehicles,
     discs,

@@ -11,10 +11,11 @@ from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import unknown
 from landships_lab.data.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.units import OUTLINES
-from landships_lab.explore import editor_picture, textform
-from landships_lab.explore.editor_picture import ENDS, GRIP, ID, EditorState, middle, spot
+from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, TextBox, one_of
-from landships_lab.explore.print_room import arc_cards, counters_sheet
+from landships_lab.explore.landships import editor_picture
+from landships_lab.explore.landships.editor_picture import ENDS, GRIP, ID, EditorState, middle, spot
+from landships_lab.explore.landships.print_room import arc_cards, counters_sheet
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover
 from landships_lab.rules.landships.positions import CLASSES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from landships_lab.data.ground import GroundValues
 from landships_lab.explore.explorer import Control, Field
-from landships_lab.explore.move_state import whole
+from landships_lab.explore.landships.move_state import whole
 from landships_lab.explore.painting import ALONG
 
 _LABELS = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))

@@ -15,8 +15,8 @@ from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import painting, textform
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State, one_of, placed, step_place
-from landships_lab.explore.move_state import whole
-from landships_lab.explore.switches import switches, with_reading
+from landships_lab.explore.landships.move_state import whole
+from landships_lab.explore.landships.switches import switches, with_reading
 from landships_lab.rules.landships import check_stacking, combat_terrain, entry_cost, overfull, spotting_range, suffers_indirect
 from landships_lab.rules.landships.ground import PERIMETER
 from landships_lab.rules.landships.stacking import HEXSIDE_STACKING

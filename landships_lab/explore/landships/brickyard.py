@@ -11,9 +11,7 @@ from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.ground import ground_kinds, read_ground, sample_values, write_ground
 from landships_lab.data.load import readings
-from landships_lab.explore import brickyard_picture, brickyard_state, painting
-from landships_lab.explore.brickyard_picture import scenario_readings
-from landships_lab.explore.brickyard_state import ASKS, CLICKS, GRID, BrickyardState, find, put, stand, with_aa_hex
+from landships_lab.explore import painting
 from landships_lab.explore.explorer import (
     Buttons,
     Choice,
@@ -23,13 +21,17 @@ from landships_lab.explore.explorer import (
     Field,
     Gesture,
     TextBox,
+    anywhere,
     one_of,
     placed,
     placement,
     step_place,
 )
-from landships_lab.explore.switches import switches, with_reading
-from landships_lab.explore.vehicles import MOVES, ahead
+from landships_lab.explore.landships import brickyard_picture, brickyard_state
+from landships_lab.explore.landships.brickyard_picture import scenario_readings
+from landships_lab.explore.landships.brickyard_state import ASKS, CLICKS, GRID, BrickyardState, find, put, stand, with_aa_hex
+from landships_lab.explore.landships.switches import switches, with_reading
+from landships_lab.explore.landships.vehicles import MOVES, ahead
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
 from landships_lab.rules.landships.brickyard_rules import may_fire, special_rules, stands
 from landships_lab.rules.landships.positions import nearest_heading
@@ -95,9 +97,9 @@ class Brickyard(Explorer[BrickyardState]):
         return replace(state, hover=None, held="")
 
     def grabs(self, state: BrickyardState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """All counters on the board, unless a brush is in the hand."""
+        """All counters on the board; the whole board while a brush is in the hand."""
         if state.click == "paint":
-            return ()
+            return anywhere(view)
         return tuple((*view.pixel(c.place), CARD * view.size) for c in brickyard_picture.stacks(state))
 
     def closer_to(self, state: BrickyardState) -> Place:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.explore.move_state import MoveState
+from landships_lab.explore.landships.move_state import MoveState
 from landships_lab.rules.landships import March, Reached, drift_field, legal_headings, reachable
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw

@@ -9,7 +9,6 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
-from landships_lab.explore import fire_picture, fire_state
 from landships_lab.explore.explorer import (
     Buttons,
     Choice,
@@ -25,9 +24,10 @@ from landships_lab.explore.explorer import (
     placement,
     step_place,
 )
-from landships_lab.explore.fire_state import FireState
-from landships_lab.explore.switches import switches, with_reading
-from landships_lab.explore.vehicles import MOVES, ahead, place_under, step_unit
+from landships_lab.explore.landships import fire_picture, fire_state
+from landships_lab.explore.landships.fire_state import FireState
+from landships_lab.explore.landships.switches import switches, with_reading
+from landships_lab.explore.landships.vehicles import MOVES, ahead, place_under, step_unit
 from landships_lab.rules.landships import can_target, check_position, range_hexes
 from landships_lab.rules.landships.fire import RANGE_READING, shot, verdict
 from landships_lab.rules.landships.positions import nearest_heading
