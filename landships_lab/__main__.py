@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from landships_lab.data.files import write_whole
 from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
@@ -70,7 +71,7 @@ def _draw(words: Words) -> Iterator[str]:
 
 def _draw_all(words: Words) -> Iterator[str]:
     for path, text in pictures(Path(words.folder)).items():
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     yield from ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from landships_lab.data.files import write_whole
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import PRINT
@@ -19,12 +20,12 @@ def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
     if path.suffix == ".pdf":
         from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
 
-        path.write_bytes(pdf(pages))
+        write_whole(path, pdf(pages))
         return (path,)
     if path.suffix != ".svg":
         raise ValueError(f"{path.name} ends in {path.suffix or 'nothing'}; a sheet is written as .pdf or .svg.")
     texts = svg_pages(pages)
     names = [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(texts) + 1)] if len(texts) > 1 else [path]
     for name, text in zip(names, texts, strict=True):
-        name.write_text(text, encoding="utf-8")
+        write_whole(name, text)
     return tuple(names)
