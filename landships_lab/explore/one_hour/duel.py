@@ -11,7 +11,7 @@ from landships_lab.explore import textform
 from landships_lab.explore.explorer import Control, Field, Number, Toggle, Toggles, changed
 from landships_lab.explore.one_hour import common
 from landships_lab.explore.one_hour.common import OneHourExplorer, OneHourState
-from landships_lab.rules.one_hour import COVERS, Duel, Shot, duel, favoured
+from landships_lab.rules.one_hour import COVERS, Duel, Shot, duel, favoured, favours
 from landships_lab.rules.one_hour.words import mixed
 from landships_lab.scene.charts import Bars, Chart, Curve
 
@@ -126,7 +126,7 @@ class OneHourDuel(OneHourExplorer[DuelState]):
             Number("second_hits", "Its Hits", state.second_hits, 0, 15),
             _cover_boxes("second_cover", "The second is", state.second_cover),
             Field("range_inches", "Range in inches", mixed(state.range_inches), "such as 10 or 7 1/2"),
-            *self.switched(state, lambda given: favoured(state.fought, given).value),
+            *self.switched(state, lambda given: favours(state.fought, given)),
         )
 
     def took(self, state: DuelState, control: str, value: Any) -> DuelState:

@@ -1,6 +1,6 @@
 """One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in inches."""
 
-from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured
+from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured, favours
 from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
 from landships_lab.rules.one_hour.ground import Area, Table, Unit, shot_between, table_of, threatened
 from landships_lab.rules.one_hour.moves import Move, arrives, distance, may_enter, move_odds, reach
@@ -28,6 +28,7 @@ __all__ = [
     "duel",
     "expected_rallies",
     "favoured",
+    "favours",
     "fire_odds",
     "hits",
     "may_act",
