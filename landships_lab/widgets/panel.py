@@ -13,6 +13,7 @@ import traitlets
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
@@ -23,6 +24,7 @@ from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
+from landships_lab.widgets.links import LinkField
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -48,7 +50,7 @@ class Panel(w.VBox, Generic[S]):
         self.explorer = explorer
         self._history: list[S] = []
         self._asked: tuple[S, Answer[Any]] | None = None
-        first = explorer.start() if start is None else explorer.parse(start)
+        first = explorer.start() if start is None else read_own_link(explorer, start)
         self._first = first
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
@@ -72,6 +74,19 @@ class Panel(w.VBox, Generic[S]):
     def text(self) -> str:
         """Which line makes this state again?"""
         return self.explorer.text(self.explorer.settled(self.state))
+
+    @property
+    def link(self) -> str:
+        """Which link opens this state, in this panel or with `open_state`, today and in later versions?"""
+        return write_link(self.explorer, self.state)
+
+    def go_to(self, link: str) -> None:
+        """Goes to the state of a link; undo takes that back. `ValueError` in one sentence if this panel cannot open it."""
+        new = read_own_link(self.explorer, link)
+        self._ask(new)
+        self._say("This is the state of the link. Undo goes back.")
+        self.state = new
+        self._remember()
 
     @property
     def theme(self) -> str:
@@ -164,16 +179,17 @@ class Panel(w.VBox, Generic[S]):
         tools = (
             ("Undo", "Take back the last change", self.undo),
             ("Reset", "Back to where this panel began", self.reset),
-            ("Copy link", "Copy the line that makes this state again", self._copy),
+            ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
+        link = LinkField(self.go_to)
         files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
+        row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files])
         row.add_class("ll-tools")
-        return w.VBox([row, self._message])
+        return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -270,9 +286,6 @@ class Panel(w.VBox, Generic[S]):
 
     def _on_outcome(self, outcome: Event) -> None:
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
-
-    def _copy(self) -> None:
-        self.board.hands.copy(self.text)
 
     def save(self, kind: str) -> None:
         """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
