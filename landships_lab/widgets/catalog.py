@@ -11,8 +11,9 @@ from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.links import panel_name, read_link
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
+from landships_lab.widgets.present import present
 
-__all__ = ["Exercises", "open_state", "panel_class"]
+__all__ = ["Exercises", "open_state", "panel_class", "present"]
 
 
 @cache
