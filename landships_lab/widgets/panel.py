@@ -195,6 +195,8 @@ class Panel(w.VBox, Generic[S]):
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
         row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files, self.presenter.button])
         row.add_class("ll-tools")
+        for button in closer:
+            self.presenter.offer(button)
         return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------

@@ -49,6 +49,10 @@ class Presenter:
         self.widget = w.HBox([self._back, self._next, self._place, self._leave, self.stage])
         self.widget.add_class("ll-stage-bar")
 
+    def offer(self, tool: w.Button) -> None:
+        """Which button of the panel is wanted while it is presented, too?"""
+        self.widget.children = [*self.widget.children[:-2], tool, *self.widget.children[-2:]]
+
     @property
     def on(self) -> bool:
         """Is the panel being presented?"""
