@@ -8,7 +8,7 @@ from landships_lab.rules.one_hour.placing import may_place
 from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
 from landships_lab.rules.one_hour.sight import may_fire, observes, sees
 from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
-from landships_lab.rules.one_hour.targets import preferred
+from landships_lab.rules.one_hour.targets import best_target, preferred
 from landships_lab.rules.one_hour.turn import Moment, may_act
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Table",
     "Unit",
     "arrives",
+    "best_target",
     "distance",
     "duel",
     "expected_rallies",
