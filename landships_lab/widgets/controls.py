@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.scene.words import no_formula
 
 #: Told when the reader sets a control: its id and the value.
 Setter = Callable[[str, Any], None]
@@ -127,7 +128,7 @@ class TogglesView(ControlView):
             self.boxes = {item.id: self._box(item.id, item.tint) for item in control.items}
             self.list.children = tuple(self.boxes.values())
         for item in control.items:
-            box, words = self.boxes[item.id], f"{item.label} · {item.note}" if item.note else item.label
+            box, words = self.boxes[item.id], no_formula(f"{item.label} · {item.note}" if item.note else item.label)
             if box.description != words:
                 box.description = words
             if box.value != item.on:
