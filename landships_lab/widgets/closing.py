@@ -20,14 +20,14 @@ def close_whole(*widgets: w.Widget) -> None:
 
 
 def _whole(widgets: Iterable[w.Widget]) -> list[w.Widget]:
-    found = {_CANVAS_MANAGER.model_id: _CANVAS_MANAGER}
+    found: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
-        if widget.comm is not None and widget.model_id not in found:
-            found[widget.model_id] = widget
+        if widget.comm is not None and widget is not _CANVAS_MANAGER and id(widget) not in found:
+            found[id(widget)] = widget
             waiting += (part for name in widget.keys for part in _inside(getattr(widget, name)))
-    return list(found.values())[1:]
+    return list(found.values())
 
 
 def _inside(value: Any) -> Iterator[w.Widget]:
