@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.typed import brief, small
 from landships_lab.explore import CATALOG
 from landships_lab.scene.shapes import Scene
 
@@ -69,7 +70,7 @@ class Question:
         given = " ".join(str(reply).split())
         named = {choice.lower(): choice for choice in self.choices}
         if self.choices and given.lower() not in named:
-            raise ValueError(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}.")
+            raise ValueError(brief(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}."))
         right = named[given.lower()] == self.right_reply if self.choices else self._is_number(given)
         return Mark(right, "Right." if right else f"Not quite: the answer is {self.right_reply}.", self.answer)
 
@@ -79,13 +80,14 @@ class Question:
         if isinstance(value, Fraction) and _FRACTION.fullmatch(given):
             return Fraction(given.replace(" ", "")) == value
         text = given.removesuffix("%").strip() if isinstance(value, Fraction) else given
-        if not (text.isascii() and text.isdigit()):
+        number = small(text)
+        if number is None:
             such = "per cents such as 33%, or a fraction such as 1/3" if isinstance(value, Fraction) else "a whole number such as 3"
-            raise ValueError(f"{given!r} is not a number; reply with {such}.")
-        return int(text) == (_per_cent(value) if isinstance(value, Fraction) else value)
+            raise ValueError(brief(f"{given!r} is not a number; reply with {such}."))
+        return number == (_per_cent(value) if isinstance(value, Fraction) else value)
 
 
-_FRACTION = re.compile(r"[0-9]+ ?/ ?[1-9][0-9]*")
+_FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 
 
 def _per_cent(chance: Fraction) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,11 +72,28 @@ def text(answer: Answer[object]) -> str:
 
 def markdown(answer: Answer[object]) -> str:
     """What does the answer say, as Markdown?"""
-    told = [f"**{answer.headline or answer.value}**", ""]
-    told += [f"{n}. {line.text} *{line.cite}*" for n, line in enumerate(lines(answer), 1)]
+    told = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
+    told += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
     if answer.remedies:
-        told += ["", *(f"- {remedy.text}" for remedy in answer.remedies)]
+        told += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
     return "\n".join(told)
+
+
+def _plain(words: str) -> str:
+    """Which Markdown shows these words as they are: no tag, no link, no formula, no line of their own?"""
+    return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
+
+
+_MARKDOWN = re.compile(r"[`*_\[\]#|~]")
+
+
+def no_formula(words: str) -> str:
+    """Which words look the same, but hold nothing that a page takes for a formula, which it would set, links and all?
+
+    >>> no_formula("$x$")
+    '＄x＄'
+    """
+    return words.replace("$", "\uff04").replace("\\", "\uff3c")
 
 
 def cite_html(cite: Cite) -> str:

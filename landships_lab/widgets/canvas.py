@@ -27,6 +27,7 @@ from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, told
 from landships_lab.scene.theme import FONT, LIGHT, Theme
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.hands import Hands
 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
@@ -74,8 +75,7 @@ class Board:
 
     def close(self) -> None:
         """What ends this board? Its widgets are closed; painting it is then quietly left out."""
-        for widget in (*self._layers._canvases, self._layers, self.hands, self.widget):
-            widget.close()
+        close_whole(self.widget)
 
     def _repaint(self) -> None:
         """What does a page see that knows nothing of this board yet? The whole last picture."""

@@ -14,6 +14,8 @@ from landships_lab.drills.question import Mark, Question
 from landships_lab.scene import words
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
+from landships_lab.widgets.cells import take_place
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.hands import Hands
 
 
@@ -21,9 +23,10 @@ class Exercises(w.VBox):
     """The questions of a lesson, ``Exercises("11_counting_range")``. ``question`` is the one being asked; `reply` answers it."""
 
     def __init__(self, lesson: str, seed: int = 1) -> None:
+        asked = list(lesson_questions(lesson))  # before there is any widget to be left behind
         super().__init__()
         self.add_class("ll-panel")
-        self.asked = list(lesson_questions(lesson))
+        self.asked = asked
         self._own = len(self.asked)
         self._seed = seed
         self._right: dict[int, bool] = {}
@@ -32,6 +35,14 @@ class Exercises(w.VBox):
         self._page.observe(lambda _: self._themed(), "page_theme")
         self._build()
         self._themed()
+        take_place(self)
+
+    def close(self) -> None:
+        """Ends the exercises: they leave the page, and the kernel forgets every widget of them."""
+        if self.comm is not None:
+            parts = (*self.children, self.layout)
+            super().close()
+            close_whole(*parts)
 
     @property
     def question(self) -> Question:

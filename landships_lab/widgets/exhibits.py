@@ -9,6 +9,7 @@ import ipywidgets as w
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.theme import Theme
 from landships_lab.scene.words import table_html
+from landships_lab.widgets.closing import close_whole
 
 if TYPE_CHECKING:
     from landships_lab.widgets.chart import BarsView, CurveView
@@ -24,6 +25,10 @@ class Exhibits:
         self.widget = w.VBox([self._tables, self._charts])
         self.widget.add_class("ll-exhibits")
 
+    def close(self) -> None:
+        """Ends its charts, and what of them is not seen at the moment."""
+        close_whole(*(part for view in self._views for part in view.parts))
+
     def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
         """Brings tables and charts up to date; with neither, nothing takes up room, and bqplot is never imported."""
         self.widget.layout.display = "" if tables or charts else "none"
@@ -33,8 +38,9 @@ class Exhibits:
         if [type(view.chart) for view in self._views] != [type(chart) for chart in charts]:
             from landships_lab.widgets.chart import chart_view
 
-            self._views = [chart_view(chart, theme) for chart in charts]
+            before, self._views = self._views, [chart_view(chart, theme) for chart in charts]
             self._charts.children = [view.widget for view in self._views]
+            close_whole(*(part for view in before for part in view.parts))
             return
         for view, chart in zip(self._views, charts, strict=True):
             if (view.chart, view.theme) != (chart, theme):

@@ -22,6 +22,8 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.cells import take_place
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
@@ -47,12 +49,12 @@ class Panel(w.VBox, Generic[S]):
     state = traitlets.Any()
 
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
+        first = explorer.start() if start is None else read_own_link(explorer, start)  # before there is any widget to be left behind
         super().__init__()
         self.add_class("ll-panel")
         self.explorer = explorer
         self._history: list[S] = []
         self._asked: tuple[S, Answer[Any]] | None = None
-        first = explorer.start() if start is None else read_own_link(explorer, start)
         self._first = first
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
@@ -70,6 +72,7 @@ class Panel(w.VBox, Generic[S]):
         self._themed()
         self._history.append(explorer.settled(first))
         self.state = first
+        take_place(self)
 
     # -- what a lesson or a test asks of it -------------------------------------------------------------------------------
 
@@ -147,6 +150,16 @@ class Panel(w.VBox, Generic[S]):
             self.view = whole
         self._refresh()
 
+    def close(self) -> None:
+        """Ends the panel: it leaves the page, and the kernel forgets every widget of it. A cell that is run again does this by itself."""
+        if self.comm is not None:
+            self.unobserve_all("state")
+            parts = (*self.children, self._closer, self._heading, self.layout)
+            super().close()
+            close_whole(*parts)
+            self._exhibits.close()
+            self._history.clear()
+
     def _remember(self) -> None:
         settled = self.explorer.settled(self.state)
         if settled != self._history[-1]:
@@ -164,7 +177,7 @@ class Panel(w.VBox, Generic[S]):
         self._legend.add_class("ll-legend-box")
         self.presenter = Presenter(self._retell)
         self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
-        self._texts = w.VBox()
+        self._texts, self._heading = w.VBox(), w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
         self._texts.add_class("ll-texts")
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
         remedies = w.VBox([self._advice, *self._tries])
@@ -223,12 +236,13 @@ class Panel(w.VBox, Generic[S]):
 
     def _show_controls(self, controls: tuple[Control, ...]) -> None:
         if [c.id for c in controls] != list(self._views):
-            self._views = {c.id: self._views.get(c.id) or view_of(c, self.dispatch) for c in controls}
+            before = self._views
+            self._views = {c.id: before.get(c.id) or view_of(c, self.dispatch) for c in controls}
             self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
             self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
             switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
-            heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
-            self._readings.children = [heading, *switches] if switches else []
+            self._readings.children = [self._heading, *switches] if switches else []
+            close_whole(*(view.widget for key, view in before.items() if key not in self._views))
         for control in controls:
             self._views[control.id].update(control)
 

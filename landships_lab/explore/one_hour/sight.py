@@ -9,6 +9,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Mark, Remedy
 from landships_lab.core.plane import Spot
+from landships_lab.core.typed import small
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
 from landships_lab.explore.one_hour import common, sight_picture, sight_state
@@ -148,9 +149,9 @@ class OneHourSight(OneHourExplorer[SightState]):
     def _stand(self, state: SightState, text: str) -> SightState:
         words, _, facing = str(text).partition("facing")
         centre = read_spot(words.replace(" ", ""))
-        if facing.strip() and not facing.strip().isdigit():
+        if facing.strip() and small(facing.strip()) is None:
             raise ValueError(f"{facing.strip()!r} is no facing; it is a number of degrees clockwise of north, in steps of {TURN}.")
-        return _put(state, state.one.at(centre, int(facing) if facing.strip() else None))
+        return _put(state, state.one.at(centre, small(facing.strip())))
 
     # -- hands ------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from landships_lab.core.typed import small
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore import textform
 from landships_lab.explore.one_hour.common import OneHourState, one_of, read_inches
@@ -132,7 +133,7 @@ def read(found: dict[str, list[str]], chosen: tuple[tuple[str, str], ...]) -> Si
 def _read_units(words: Sequence[str], table: Table) -> Iterator[Unit]:
     for word in words:
         parts = word.split("@")
-        if len(parts) < 3 or not parts[2].isdigit() or not set(parts[3:]) <= {"dug-in", "ready"}:
+        if len(parts) < 3 or (facing := small(parts[2])) is None or not set(parts[3:]) <= {"dug-in", "ready"}:
             raise ValueError(f"{word!r} is no Unit; one is written name@x,y@facing, such as Cruds-1@28,18@0, then @dug-in or @ready.")
-        unit = table.unit(parts[0]).at(read_spot(parts[1]), int(parts[2]))
+        unit = table.unit(parts[0]).at(read_spot(parts[1]), facing)
         yield replace(unit, dug_in="dug-in" in parts[3:], ready="ready" in parts[3:])
