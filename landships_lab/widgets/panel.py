@@ -143,20 +143,26 @@ class Panel(w.VBox, Generic[S]):
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
-        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
+        self._message.add_class("ll-message")
+        self._side, self._readings, self._advice = _box("ll-side"), _box("ll-readings"), w.HTML()
         self._texts = w.VBox()
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = w.VBox([self._advice, *self._tries])
+        remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self._exhibits = Exhibits()
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
-        right = w.VBox([self._side, self._tools(), remedies])
-        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
-            box.add_class(name)
-        middle = w.HBox([left, right])
+        self._exhibits = Exhibits(stand_apart=not about.has_board)
+        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        middle = w.Box(
+            [
+                _box("ll-stage", self.board.widget, self._legend, *printed),
+                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-told", self._verdict, self._steps),
+                self._readings,
+                self._exhibits.widget,
+            ]
+        )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._readings, self._texts, hint]
+        self.children = [head, middle, self._texts, hint]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -306,6 +312,12 @@ def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
     button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
     button.on_click(lambda _: action())
     return button
+
+
+def _box(name: str, *children: w.Widget) -> w.VBox:
+    box = w.VBox(children)
+    box.add_class(name)
+    return box
 
 
 def _set(widget: w.HTML, value: str) -> None:
