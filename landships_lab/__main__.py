@@ -19,8 +19,8 @@ from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
 from landships_lab.data.units import read_units
-from landships_lab.explore import CATALOG
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
+from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene.paper import PAPERS
@@ -40,11 +40,7 @@ class Command:
 
 def picture(text: str) -> str:
     """Which SVG shows this state? `ValueError` in one sentence if the text describes none."""
-    words = text.split()
-    if not words or words[0] not in CATALOG:
-        raise ValueError(f"{text!r} is no state; it begins with one of {', '.join(CATALOG)}.")
-    explorer = CATALOG[words[0]]
-    state = explorer.parse(text)
+    explorer, state = read_link(text)
     return svg(explorer.picture(state, explorer.ask(state)))
 
 

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Mark, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, and whether it allows, forbids or merely tells."""
+    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or merely tells, and what it speaks of."""
 
     text: str
     cite: Cite
     op: str
     reading: str
+    marks: tuple[Mark, ...] = ()
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
@@ -39,7 +40,7 @@ def lines(answer: Answer[object]) -> tuple[Line, ...]:
 
 def _line(step: Step) -> Line:
     op = "gap" if isinstance(step.amount, Gap) else step.op
-    return Line(step.text, step.cite, op, step.reading)
+    return Line(step.text, step.cite, op, step.reading, step.marks)
 
 
 def _counted(run: list[Step]) -> Iterator[Line]:
@@ -48,7 +49,7 @@ def _counted(run: list[Step]) -> Iterator[Line]:
         return
     hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
     start = run[0].text.removesuffix(", at zero.").replace("Start the count in", "Start in")
-    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "")
+    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "", tuple(mark for step in run for mark in step.marks))
 
 
 def verdict(answer: Answer[object]) -> str:
@@ -92,14 +93,20 @@ def _lines(cite: Cite) -> str:
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
-def steps_html(answer: Answer[object]) -> str:
-    """How are the steps shown on a page? A numbered list, each line with its citation."""
+def steps_html(answer: Answer[object], told: int | None = None) -> str:
+    """How are the steps shown on a page? A numbered list, each line with its citation; only so many when they are told in turn."""
     items = (
-        f'<li class="ll-step ll-{line.op}"><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
+        f'<li class="ll-step ll-{line.op}{_now(number == told)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
         f"{escape(line.text)} {cite_html(line.cite)}</li>"
-        for line in lines(answer)
+        for number, line in enumerate(lines(answer)[:told], 1)
     )
-    return f'<ol class="ll-steps">{"".join(items)}</ol>'
+    live = "" if told is None else ' aria-live="polite"'
+    return f'<ol class="ll-steps"{live}>{"".join(items)}</ol>'
+
+
+def _now(last_told: bool) -> str:
+    """The end of a class attribute: the line told last is marked."""
+    return ' ll-now" aria-current="step"' if last_told else '"'
 
 
 def headline_html(answer: Answer[object]) -> str:

@@ -105,8 +105,7 @@ function outbox(model, gone) {
       if (!busy()) flush();
     },
     must(event) {
-      if (event.kind === "drop") waiting = waiting.filter((w) => w.kind !== "drag"); // the drop says where it ended
-      flush();
+      flush(); // the last waiting drag goes before the drop: where the hand let go is where the thing is
       send(event);
     },
   };

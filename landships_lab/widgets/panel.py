@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -13,6 +14,7 @@ import traitlets
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
@@ -23,6 +25,8 @@ from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
+from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.present import Presenter
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -48,12 +52,13 @@ class Panel(w.VBox, Generic[S]):
         self.explorer = explorer
         self._history: list[S] = []
         self._asked: tuple[S, Answer[Any]] | None = None
-        first = explorer.start() if start is None else explorer.parse(start)
+        first = explorer.start() if start is None else read_own_link(explorer, start)
         self._first = first
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
+            self.add_class("ll-boardless")
             self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
@@ -74,9 +79,22 @@ class Panel(w.VBox, Generic[S]):
         return self.explorer.text(self.explorer.settled(self.state))
 
     @property
+    def link(self) -> str:
+        """Which link opens this state, in this panel or with `open_state`, today and in later versions?"""
+        return write_link(self.explorer, self.state)
+
+    def go_to(self, link: str) -> None:
+        """Goes to the state of a link; undo takes that back. `ValueError` in one sentence if this panel cannot open it."""
+        new = read_own_link(self.explorer, link)
+        self._ask(new)
+        self._say("This is the state of the link. Undo goes back.")
+        self.state = new
+        self._remember()
+
+    @property
     def theme(self) -> str:
-        """Is the page light or dark?"""
-        return str(self.board.hands.page_theme)
+        """Is the page light or dark? A panel that is presented has a theme of its own."""
+        return "projector" if self.presenter.on else str(self.board.hands.page_theme)
 
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Takes a gesture, or the id of a control and its value, to the next state.
@@ -144,8 +162,8 @@ class Panel(w.VBox, Generic[S]):
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
         self._message.add_class("ll-message")
-        self._side, self._readings, self._advice = _box("ll-side"), _box("ll-readings"), w.HTML()
-        self._texts = w.VBox()
+        self.presenter = Presenter(self._retell)
+        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
         remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
@@ -154,7 +172,7 @@ class Panel(w.VBox, Generic[S]):
         printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
         middle = w.Box(
             [
-                _box("ll-stage", self.board.widget, self._legend, *printed),
+                _box("ll-left", self.board.widget, self._legend, *printed),
                 _box("ll-right", self._side, self._tools(), remedies),
                 _box("ll-told", self._verdict, self._steps),
                 self._readings,
@@ -162,7 +180,7 @@ class Panel(w.VBox, Generic[S]):
             ]
         )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._texts, hint]
+        self.children = [head, middle, self._texts, hint, self.presenter.widget]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -170,16 +188,17 @@ class Panel(w.VBox, Generic[S]):
         tools = (
             ("Undo", "Take back the last change", self.undo),
             ("Reset", "Back to where this panel began", self.reset),
-            ("Copy link", "Copy the line that makes this state again", self._copy),
+            ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
+        link = LinkField(self.go_to)
         files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
+        row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files, self.presenter.button])
         row.add_class("ll-tools")
-        return w.VBox([row, self._message])
+        return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -191,7 +210,7 @@ class Panel(w.VBox, Generic[S]):
         if self.board.hands.grab != grab:
             self.board.hands.grab = grab
         _set(self._verdict, words.headline_html(self.answer))
-        _set(self._steps, words.steps_html(self.answer))
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
         _set(self._legend, _legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
@@ -236,9 +255,14 @@ class Panel(w.VBox, Generic[S]):
         if number < len(self._offered):
             self.dispatch(self._offered[number].change, self._offered[number].to)
 
+    def _retell(self) -> None:
+        """What a presentation changes: the theme, the reasons told, and the light on the picture."""
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
+        self._themed()
+
     def _themed(self) -> None:
-        self.remove_class("ll-light")
-        self.remove_class("ll-dark")
+        for theme in THEMES:
+            self.remove_class(f"ll-{theme}")
         self.add_class(f"ll-{self.theme}")
         if hasattr(self, "scene"):
             self._paint()
@@ -247,7 +271,8 @@ class Panel(w.VBox, Generic[S]):
         """Picture, tables and charts in the colours of the page."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
         if self.explorer.has_board:
-            self.board.paint(self.scene, theme)
+            lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
+            self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
         self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- speaking ---------------------------------------------------------------------------------------------------------
@@ -276,9 +301,6 @@ class Panel(w.VBox, Generic[S]):
 
     def _on_outcome(self, outcome: Event) -> None:
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
-
-    def _copy(self) -> None:
-        self.board.hands.copy(self.text)
 
     def save(self, kind: str) -> None:
         """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""

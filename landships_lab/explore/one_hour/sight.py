@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.plane import Spot
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
@@ -18,6 +18,7 @@ from landships_lab.rules.one_hour import Table, Unit, may_fire, observes, sees
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
 from landships_lab.scene import tabletop
+from landships_lab.scene.lights import lit_ring
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.tabletop import Patch, Piece, TableView
 
@@ -76,6 +77,10 @@ class OneHourSight(OneHourExplorer[SightState]):
         figures += _in_the_way(seen, state.table, {band.cut_by for band in bands if band.cut_by})
         told = f"{set_ups()[state.set_up].name}. {set_ups()[state.set_up].note} {answer.headline}"
         return Scene(seen.width, seen.height, _ground(seen, state.table), tuple(figures), "Sight over the table", told)
+
+    def lights(self, state: SightState, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
+        """The bands of sight that a step speaks of."""
+        return tuple(lit_ring(view.ring(mark.ring), mark.cut_by or "clear") for mark in marks if isinstance(mark, Band))
 
     def legend(self, state: SightState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
