@@ -128,9 +128,9 @@ def _now(last_told: bool) -> str:
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """How is the verdict shown on a page? One large line, announced by a screen reader when it changes."""
+    """How is the verdict shown on a page? One large line. It stands in a place that is announced when it changes (spoken.js)."""
     kind = verdict(answer)
-    return f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(answer.headline or str(answer.value))}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:
@@ -155,9 +155,9 @@ def percent(chance: Fraction) -> str:
 
 def table_html(table: Table) -> str:
     """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
-    heads = "".join(f'<th scope="col"{_lit(table, None, n)}>{escape(name)}</th>' for n, name in enumerate(table.columns))
+    heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
-        f'<tr><th scope="row"{_lit(table, r, None)}>{escape(name)}</th>'
+        f"<tr>{_head('row', name, _lit(table, r, None))}"
         + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
@@ -166,6 +166,11 @@ def table_html(table: Table) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
     return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _head(scope: str, name: str, lit: str) -> str:
+    """A heading; a plain cell where the print has none, so that nobody is told of a heading that says nothing."""
+    return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
 def _lit(table: Table, row: int | None, column: int | None) -> str:

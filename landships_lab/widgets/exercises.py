@@ -104,7 +104,7 @@ class Exercises(w.VBox):
         self._right.setdefault(self.number, mark.right)
         kind = "yes" if mark.right else "no"
         self._told.value = (
-            f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(mark.sentence)}</p>'
+            f'<p class="ll-verdict ll-{kind}" role="status">{escape(mark.sentence)}</p>'
             f"<p>{escape(mark.answer.headline)} <em>{escape(self.score)}</em></p>{words.steps_html(mark.answer)}"
         )
         return mark

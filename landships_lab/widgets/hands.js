@@ -12,6 +12,7 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved no far
 
 function render({ model, el }) {
   const gone = new AbortController();
+  speak(el, gone.signal); // spoken.js
   whenReady(el, gone.signal, (board, canvas) => {
     const post = outbox(model, gone.signal);
     const place = placer(model, canvas);

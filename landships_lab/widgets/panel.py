@@ -60,7 +60,6 @@ class Panel(w.VBox, Generic[S]):
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
-            self.add_class("ll-boardless")
             self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
@@ -174,23 +173,27 @@ class Panel(w.VBox, Generic[S]):
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
-        self._legend.add_class("ll-legend-box")
+        self._message.add_class("ll-message")
         self.presenter = Presenter(self._retell)
-        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
-        self._texts, self._heading = w.VBox(), w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
-        self._texts.add_class("ll-texts")
+        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
+        self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = w.VBox([self._advice, *self._tries])
+        remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self._exhibits = Exhibits()
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
-        right = w.VBox([self._side, self._tools(), remedies])
-        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
-            box.add_class(name)
-        middle = w.HBox([left, right])
+        self._exhibits = Exhibits(stand_apart=not about.has_board)
+        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        middle = w.Box(
+            [
+                _box("ll-left", self.board.widget, self._legend, *printed),
+                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-told", self._verdict, self._steps),
+                self._readings,
+                self._exhibits.widget,
+            ]
+        )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._readings, self._texts, hint, self.presenter.widget]
+        self.children = [head, middle, self._texts, hint, self.presenter.widget]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -347,6 +350,12 @@ def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
     button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
     button.on_click(lambda _: action())
     return button
+
+
+def _box(name: str, *children: w.Widget) -> w.VBox:
+    box = w.VBox(children)
+    box.add_class(name)
+    return box
 
 
 def _set(widget: w.HTML, value: str) -> None:

@@ -34,6 +34,7 @@ class OneHourDuel(OneHourExplorer[DuelState]):
     title = "A duel, and a quiet turn"
     question = "Two Units exchange fire: who is favoured, and what is a turn without fire worth?"
     bears_on = ("duel",)
+    hands = "Choose both Units and the range · point at a bar for its exact fraction"
 
     def start(self) -> DuelState:
         """Crusaders that have taken a first volley already, against Carri that have not."""
