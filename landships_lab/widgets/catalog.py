@@ -8,10 +8,11 @@ from typing import Any
 
 from landships_lab.core.sources import unknown
 from landships_lab.explore.catalog import CATALOG, PANELS
+from landships_lab.widgets.drill import Drill
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
 
-__all__ = ["Exercises", "panel_class"]
+__all__ = ["Drill", "Exercises", "panel_class"]
 
 
 @cache
