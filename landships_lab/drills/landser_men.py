@@ -124,9 +124,10 @@ def _order(dice: random.Random, level: int) -> Question:
     ]
     man = _SQUAD.men[role].name
     fired = f" with {_weapon(weapon)}" if action in FIRING_ACTIONS else ""
-    before = f" Last turn he chose {_SQUAD.actions[last]}." if level > 1 else ""
-    before += " A hit has just sent him into hide." if outcome == "hide" else ""
-    text = f"{before.strip()} May the {man} choose {_SQUAD.actions[action]}{fired}?".strip()
+    text = f"May the {man} choose {_SQUAD.actions[action]}{fired}?"
+    if level > 1:
+        hit = " and a hit has just sent him into hide" if outcome == "hide" else ""
+        text = f"The {man} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose {_SQUAD.actions[action]}{fired}?"
     state = f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after {_word(outcome)} last {_word(last)}"
     return Question(text, state, yes_or_no(may_do(trooper, action, weapon).value, wrong))
 

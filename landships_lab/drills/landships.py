@@ -19,8 +19,8 @@ from landships_lab.rules.landships.march import March
 from landships_lab.rules.landships.ranges import READING as RANGE_READING
 
 GRID = Grid(columns=20, rows=14)
-_MIDDLE = GRID.hex(8, 7)
-_NEAR = tuple(p for p in sorted(GRID.places) if range_hexes(p, _MIDDLE) <= 4)
+_MIDDLE = GRID.hex(6, 6)  # in the middle of what the panels of ranges and positions show at first
+_NEAR = tuple(p for p in sorted(GRID.places) if range_hexes(p, _MIDDLE) <= 3)
 _HEXES: tuple[Hex, ...] = tuple(p for p in _NEAR if isinstance(p, Hex))
 _SIDES: tuple[Side, ...] = tuple(p for p in _NEAR if isinstance(p, Side))
 _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}

@@ -12,7 +12,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
-from landships_lab.scene.shapes import Scene
+from landships_lab.scene.shapes import Label, Scene
 
 NOT_PRINTED = "not in the source"
 #: The most mistakes that are named for one wrong reply; with more it is no longer known which was made.
@@ -161,6 +161,11 @@ class Question:
     def picture(self) -> Scene:
         """What does the situation look like, the answer not given away?"""
         return self.explorer.riddle(self.explorer.parse(self.state))
+
+    def shown(self) -> Scene | None:
+        """Which picture goes with the words? None where it would only say them again, in words of its own, or nothing at all."""
+        drawn = self.picture()
+        return drawn if any(not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()) else None
 
     def answer_picture(self) -> Scene:
         """What does the explorer draw, with the answer?"""

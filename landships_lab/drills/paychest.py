@@ -144,9 +144,7 @@ def _aim(dice: random.Random, level: int) -> Question:
     """Who fires at what: a group or a leader, at one figure or several; with the levels at a group of one."""
     firer, aim, men = dice.choice(("group", "leader")), dice.choice(("figure", "group")), dice.randint(2, 16)
     figures = 1 if aim == "figure" else dice.choice((1, 2, 2, 5, 9)) if level > 1 else dice.randint(2, 12)
-    target = (
-        "a single figure" if aim == "figure" else "one figure, as at a group" if figures == 1 else f"a group of {figures}, all together"
-    )
+    target = "a single figure" if aim == "figure" else "one figure, as at a group" if figures == 1 else f"a group of {figures}"
     who = f"{men} figures without rank, all together," if firer == "group" else "an officer, NCO or acting corporal"
     wrong = [(may_fire_at("leader" if firer == "group" else "group", aim, figures).value, "you changed ranks and men over")]
     if aim == "group" and figures == 1:

@@ -8,10 +8,12 @@ from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.made_up import NAMES
 from landships_lab.drills.marking import Question
 from landships_lab.drills.stream import questions
-from landships_lab.scene.paper import Pages
+from landships_lab.scene.paper import Pages, moved
 from landships_lab.scene.question_sheet import Asked, Solved, question_pages
+from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 
 MOST_QUESTIONS = 60
+_PAD = 14.0
 _LETTERS = "abcdefghijklmnop"
 
 
@@ -32,7 +34,28 @@ def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: 
 
 
 def _asked(made: Question) -> Asked:
-    return Asked(made.text, made.choices, made.picture())
+    return Asked(made.text, made.choices, _cropped(made.shown()))
+
+
+def _cropped(drawn: Scene | None) -> Scene | None:
+    """The picture without the empty paper above and below what is on it."""
+    if drawn is None:
+        return None
+    reached = [y for shape in drawn.shapes() if shape.role != "paper" for y in _heights(shape)]
+    top, foot = max(0.0, min(reached) - _PAD), min(drawn.height, max(reached) + _PAD)
+    shapes = tuple(moved(shape, 0.0, -top) for shape in drawn.shapes() if shape.role != "paper")
+    return Scene(drawn.width, foot - top, (), shapes, drawn.title, drawn.description)
+
+
+def _heights(shape: Shape) -> list[float]:
+    """How far down does a shape begin and end, or its middle where it is a label?"""
+    match shape:
+        case Polygons(rings=paths) | Lines(paths=paths):
+            return [y for path in paths for _, y in path]
+        case Circles(centres=centres, radius=radius):
+            return [y + side * radius for _, y in centres for side in (-1, 1)]
+        case Label(at=(_, y)):
+            return [y]
 
 
 def _solved(made: Question) -> Solved:

@@ -10,13 +10,13 @@ from landships_lab.scene.insets import Inset, Page
 from landships_lab.scene.paper import Pages, paper_size
 from landships_lab.scene.shapes import Label, Lines, Scene, Shape
 
-_MARGIN, _HEAD, _GAP = 40.0, 46.0, 16.0
+_MARGIN, _HEAD, _GAP = 38.0, 40.0, 12.0
 #: How wide a letter of Helvetica is on average, in parts of its size; a little more, so that no line runs over.
 _LETTER = 0.53
 _SIZE, _LEADING = 10.0, 13.0
 _KEY_SIZE, _KEY_LEADING = 8.5, 11.0
 #: A picture stands beside the words, unless it is a broad table, which takes the whole width below them.
-_BESIDE, _BROAD, _TALLEST = 0.62, 0.62, 250.0
+_BESIDE, _BROAD, _TALLEST = 0.62, 0.62, 226.0
 _WRITING_LINE = 120.0
 
 
@@ -26,7 +26,7 @@ class Asked:
 
     text: str
     choices: tuple[str, ...]
-    picture: Scene
+    picture: Scene | None
 
 
 @dataclass(frozen=True)
@@ -101,25 +101,34 @@ def _wrapped(text: str, width: float, size: float, indent: str = "") -> list[str
 def _ask(sheet: _Sheet, number: int, question: Asked) -> None:
     """The words to the left, the picture to the right of them, or below where it is broad."""
     whole, picture = sheet.width - 2 * _MARGIN, question.picture
-    broad = picture.height < _BROAD * picture.width
-    wide = whole if broad else whole * _BESIDE
-    scale = min(wide / picture.width, _TALLEST / picture.height, 1.0)
-    drawn_wide, drawn_tall = picture.width * scale, picture.height * scale
+    broad = picture is None or picture.height < _BROAD * picture.width
+    drawn_wide = drawn_tall = scale = 0.0
+    if picture is not None:
+        scale = min(whole * (1 if broad else _BESIDE) / picture.width, _TALLEST / picture.height, 1.0)
+        drawn_wide, drawn_tall = picture.width * scale, picture.height * scale
     room = whole if broad else whole - drawn_wide - _GAP
-    text = _wrapped(f"{number}. {question.text}", room, _SIZE)
-    for letter, choice in zip("abcdefghijklmnop", question.choices, strict=False):
-        text += _wrapped(f"{letter}) {choice}", room - 12, _SIZE, "    ")
+    text = [*_wrapped(f"{number}. {question.text}", room, _SIZE), *_choices(question.choices, room - 12)]
     words_tall = _LEADING * (len(text) + (1.6 if not question.choices else 0.3))
-    tall = words_tall + drawn_tall + 6 if broad else max(words_tall, drawn_tall)
+    tall = words_tall + drawn_tall + 6 * (picture is not None) if broad else max(words_tall, drawn_tall)
     sheet.room_for(tall)
     left, top = _MARGIN, sheet.top
     sheet.shapes += _lines(text, left, top + _LEADING / 2, "print-question", _LEADING)
     if not question.choices:
         foot = top + _LEADING * (len(text) + 1.3)
         sheet.shapes.append(Lines((((left, foot), (left + min(_WRITING_LINE, room), foot)),), "ruler", f"answer {number}"))
-    at = (left, top + words_tall + 6) if broad else (sheet.width - _MARGIN - drawn_wide, top)
-    sheet.insets.append(Inset(picture, at, scale))
+    if picture is not None:
+        at = (left, top + words_tall + 6) if broad else (sheet.width - _MARGIN - drawn_wide, top)
+        sheet.insets.append(Inset(picture, at, scale))
     sheet.top = top + tall + _GAP
+
+
+def _choices(choices: Sequence[str], room: float) -> list[str]:
+    """Short ones in one line, others one below the other."""
+    lettered = [f"{letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", choices, strict=False)]
+    together = "\N{NO-BREAK SPACE}".join([""] * 7).join(lettered)
+    if len(together) * _LETTER * _SIZE <= room:
+        return [together] if together else []
+    return [line for choice in lettered for line in _wrapped(choice, room, _SIZE, "    ")]
 
 
 def _solve(sheet: _Sheet, number: int, solved: Solved) -> None:

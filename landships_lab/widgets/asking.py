@@ -125,7 +125,8 @@ class Asking(w.VBox):
     def _show_picture(self) -> None:
         """The riddle while it is asked, the answer's own picture once there is a reply."""
         if self._replied is None:
-            self._picture.value = self._image(self.question.picture(), self.question.text)
+            drawn = self.question.shown()
+            self._picture.value = "" if drawn is None else self._image(drawn, self.question.text)
         else:
             answer = self.question.answer
             self._picture.value = self._image(self.question.answer_picture(), answer.headline or str(answer.value))
