@@ -18,9 +18,10 @@ def exhibit(title: str, told: str, tables: Sequence[Table], charts: Sequence[Cha
     """Which picture shows these tables and charts, one below the other?"""
     shapes: list[Shape] = []
     top = MARGIN
-    width = max([WIDTH, *(2 * MARGIN + _least_width(table) for table in tables)])
+    first = max(map(_head_width, tables), default=0.0)  # the same for all, so that like columns stand one above the other
+    width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
-        shapes += _table(table, top, width)
+        shapes += _table(table, top, width, first)
         top += _HEAD + _ROW * (len(table.rows) + 1) + 2 * MARGIN
     for chart in charts:
         shapes += _bars(chart, top) if isinstance(chart, Bars) else _curve(chart, top)
@@ -37,15 +38,14 @@ def _head_width(table: Table) -> float:
     return max(len(name) for name, _ in table.rows) * 11 * LETTER + 16
 
 
-def _least_width(table: Table) -> float:
+def _least_width(table: Table, first: float) -> float:
     """How wide must a table be, so that no cell runs into the next and its caption has room?"""
     cells = (cell for row in (table.columns, *(cells for _, cells in table.rows)) for cell in row)
     each = max(map(len, cells), default=0) * 11 * LETTER + 10
-    return max(_head_width(table) + each * len(table.columns), len(table.caption) * 13.5 * LETTER)
+    return max(first + each * len(table.columns), len(table.caption) * 13.5 * LETTER)
 
 
-def _table(table: Table, top: float, width: float) -> Iterator[Shape]:
-    first = _head_width(table)
+def _table(table: Table, top: float, width: float, first: float) -> Iterator[Shape]:
     each = (width - 2 * MARGIN - first) / len(table.columns)
     yield Label(table.caption, (MARGIN, top + 8), "caption", "caption", anchor="start")
     head = top + _HEAD
