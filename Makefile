@@ -7,7 +7,7 @@ DEV_PINS := .ci/requirements-dev.txt
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check bench pictures pins tidy clean
+.PHONY: help lab test check slow bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -23,10 +23,14 @@ lab: $(VENV)/.lab ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" pass
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
-	@$(PY) -m pytest -m "not browser and not notebook" $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
+
+slow: $(VENV)/.dev ## what takes long: very many gestures in every panel, the package built and installed
+	@$(PY) tests/browser/chromium.py
+	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
 
 .PHONY: lint
 lint: $(VENV)/.dev

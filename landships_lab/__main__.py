@@ -9,13 +9,15 @@ A command is a function that takes the parsed words and gives the text to print,
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from landships_lab.data.files import write_whole
+from landships_lab.core.typed import brief
+from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
@@ -23,14 +25,15 @@ from landships_lab.data.units import read_units
 from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.made_up import MIXED, RULE_SETS
 from landships_lab.drills.sheet import sheet
-from landships_lab.explore import CATALOG
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
+from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene.paper import PAPERS
 from landships_lab.scene.svg import svg
 
 Words = argparse.Namespace
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")  # of a file beside the list, never of one elsewhere
 
 
 @dataclass(frozen=True)
@@ -44,17 +47,16 @@ class Command:
 
 def picture(text: str) -> str:
     """Which SVG shows this state? `ValueError` in one sentence if the text describes none."""
-    words = text.split()
-    if not words or words[0] not in CATALOG:
-        raise ValueError(f"{text!r} is no state; it begins with one of {', '.join(CATALOG)}.")
-    explorer = CATALOG[words[0]]
-    state = explorer.parse(text)
+    explorer, state = read_link(text)
     return svg(explorer.picture(state, explorer.ask(state)))
 
 
 def pictures(folder: Path) -> dict[Path, str]:
     """Which SVG files belong in this folder? As ``pictures.toml`` there lists them, each a name and a state."""
-    listed = parse_toml((folder / "pictures.toml").read_text(encoding="utf-8"), "pictures.toml")
+    listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
+    for name, text in listed.items():
+        if not (_NAME.fullmatch(name) and isinstance(text, str)):
+            raise ValueError(f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens, and a state in quotes.")
     return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
 
 
@@ -62,7 +64,7 @@ def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
     """Which files hold the counters or cards asked for? One PDF, or an SVG a page. `ValueError` where they cannot be made."""
     units = dict(UNITS)
     for path in asked.own:
-        units |= read_units(parse_toml(path.read_text(encoding="utf-8"), str(path)), str(path))
+        units |= read_units(parse_toml(read_text(path), str(path)), str(path))
     order = read_order(asked.units or [f"{key}=1" for key in units], units)
     cards = [unit for unit, _ in order]
     pages = arc_cards(cards, asked.paper) if asked.cards else counters_sheet(order, asked.paper, both_sides=not asked.front)
@@ -81,7 +83,7 @@ def _draw_all(words: Words) -> Iterator[str]:
 
 def _list_gaps(words: Words) -> Iterator[str]:
     """What do the sources not say? Each gap with its id, its question, its citation and the table of yours that fills it."""
-    mine = supplied(Path(words.tables).read_text(encoding="utf-8") if words.tables else "")
+    mine = supplied(read_text(Path(words.tables)) if words.tables else "")
     for rule_set in [words.rule_set] if words.rule_set else rule_sets():
         found = gaps(rule_set)
         yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.typed import brief, small
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
 from landships_lab.scene.shapes import Label, Scene
@@ -45,23 +46,22 @@ class Key:
         if self.choices:
             named = {choice.lower(): choice for choice in self.choices}
             if given.lower() not in named:
-                raise ValueError(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}.")
+                raise ValueError(brief(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}."))
             return named[given.lower()]
         if self.chance is not None and _FRACTION.fullmatch(given):
             return self.right if Fraction(given.replace(" ", "")) == self.chance else given
-        number = given.removesuffix("%").strip() if self.chance is not None else given
-        if not _NUMBER.fullmatch(number):
+        number = small(given.removesuffix("%").strip() if self.chance is not None else given)
+        if number is None:
             such = "per cents such as 33%, or a fraction such as 1/3" if self.chance is not None else "a whole number such as 3"
-            raise ValueError(f"{given[:40]!r} is not a number; reply with {such}.")
-        return f"{int(number)}%" if self.chance is not None else str(int(number))
+            raise ValueError(brief(f"{given!r} is not a number; reply with {such}."))
+        return f"{number}%" if self.chance is not None else str(number)
 
     def mistake(self, reply: str) -> str:
         """Which mistake leads to this reply, in words? "" if it is right, or no known one does."""
         return next((slip.name for slip in self.slips if slip.reply == reply), "")
 
 
-_FRACTION = re.compile(r"[0-9]{1,9} ?/ ?[1-9][0-9]{0,8}")
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 
 
 def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:

@@ -11,9 +11,10 @@ import zlib
 from collections.abc import Mapping, Sequence
 
 from landships_lab.core.sources import Reading, unknown
+from landships_lab.data.load import MOST_BYTES
 
-#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory.
-MOST_TEXT = 60_000
+#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory: that of a file.
+MOST_TEXT = MOST_BYTES
 
 
 def groups(text: str, explorer: str, keywords: Sequence[str]) -> dict[str, list[str]]:
@@ -41,7 +42,8 @@ def one(found: Mapping[str, list[str]], keyword: str, default: str) -> str:
     if words is None:
         return default
     if len(words) != 1:
-        raise ValueError(f"After {keyword!r} stands one word, not {len(words)}.")
+        where = f"After {keyword!r}" if keyword else "At the beginning"
+        raise ValueError(f"{where} stands one word, not {len(words)}.")
     return words[0]
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Mark, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, and whether it allows, forbids or merely tells."""
+    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or merely tells, and what it speaks of."""
 
     text: str
     cite: Cite
     op: str
     reading: str
+    marks: tuple[Mark, ...] = ()
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
@@ -39,7 +41,7 @@ def lines(answer: Answer[object]) -> tuple[Line, ...]:
 
 def _line(step: Step) -> Line:
     op = "gap" if isinstance(step.amount, Gap) else step.op
-    return Line(step.text, step.cite, op, step.reading)
+    return Line(step.text, step.cite, op, step.reading, step.marks)
 
 
 def _counted(run: list[Step]) -> Iterator[Line]:
@@ -48,7 +50,7 @@ def _counted(run: list[Step]) -> Iterator[Line]:
         return
     hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
     start = run[0].text.removesuffix(", at zero.").replace("Start the count in", "Start in")
-    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "")
+    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "", tuple(mark for step in run for mark in step.marks))
 
 
 def verdict(answer: Answer[object]) -> str:
@@ -70,11 +72,28 @@ def text(answer: Answer[object]) -> str:
 
 def markdown(answer: Answer[object]) -> str:
     """What does the answer say, as Markdown?"""
-    told = [f"**{answer.headline or answer.value}**", ""]
-    told += [f"{n}. {line.text} *{line.cite}*" for n, line in enumerate(lines(answer), 1)]
+    told = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
+    told += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
     if answer.remedies:
-        told += ["", *(f"- {remedy.text}" for remedy in answer.remedies)]
+        told += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
     return "\n".join(told)
+
+
+def _plain(words: str) -> str:
+    """Which Markdown shows these words as they are: no tag, no link, no formula, no line of their own?"""
+    return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
+
+
+_MARKDOWN = re.compile(r"[`*_\[\]#|~]")
+
+
+def no_formula(words: str) -> str:
+    """Which words look the same, but hold nothing that a page takes for a formula, which it would set, links and all?
+
+    >>> no_formula("$x$")
+    '＄x＄'
+    """
+    return words.replace("$", "\uff04").replace("\\", "\uff3c")
 
 
 def cite_html(cite: Cite) -> str:
@@ -92,20 +111,26 @@ def _lines(cite: Cite) -> str:
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
-def steps_html(answer: Answer[object]) -> str:
-    """How are the steps shown on a page? A numbered list, each line with its citation."""
+def steps_html(answer: Answer[object], told: int | None = None) -> str:
+    """How are the steps shown on a page? A numbered list, each line with its citation; only so many when they are told in turn."""
     items = (
-        f'<li class="ll-step ll-{line.op}"><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
+        f'<li class="ll-step ll-{line.op}{_now(number == told)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
         f"{escape(line.text)} {cite_html(line.cite)}</li>"
-        for line in lines(answer)
+        for number, line in enumerate(lines(answer)[:told], 1)
     )
-    return f'<ol class="ll-steps">{"".join(items)}</ol>'
+    live = "" if told is None else ' aria-live="polite"'
+    return f'<ol class="ll-steps"{live}>{"".join(items)}</ol>'
+
+
+def _now(last_told: bool) -> str:
+    """The end of a class attribute: the line told last is marked."""
+    return ' ll-now" aria-current="step"' if last_told else '"'
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """How is the verdict shown on a page? One large line, announced by a screen reader when it changes."""
+    """How is the verdict shown on a page? One large line. It stands in a place that is announced when it changes (spoken.js)."""
     kind = verdict(answer)
-    return f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(answer.headline or str(answer.value))}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:
@@ -130,9 +155,9 @@ def percent(chance: Fraction) -> str:
 
 def table_html(table: Table) -> str:
     """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
-    heads = "".join(f'<th scope="col"{_lit(table, None, n)}>{escape(name)}</th>' for n, name in enumerate(table.columns))
+    heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
-        f'<tr><th scope="row"{_lit(table, r, None)}>{escape(name)}</th>'
+        f"<tr>{_head('row', name, _lit(table, r, None))}"
         + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
@@ -141,6 +166,11 @@ def table_html(table: Table) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
     return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _head(scope: str, name: str, lit: str) -> str:
+    """A heading; a plain cell where the print has none, so that nobody is told of a heading that says nothing."""
+    return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
 def _lit(table: Table, row: int | None, column: int | None) -> str:

@@ -15,6 +15,8 @@ from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
+from landships_lab.widgets.cells import take_place
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.hands import Hands
 
 #: How much of the advice of an answer is told below its steps.
@@ -25,6 +27,7 @@ class Asking(w.VBox):
     """One question after the other. ``question`` is the one being asked; `reply` answers it, `next` goes on."""
 
     def __init__(self) -> None:
+        """The parts of it; one that is made calls `begin` last, once all it asks about is there."""
         super().__init__()
         self.add_class("ll-panel")
         self._replied: Mark | None = None
@@ -40,6 +43,19 @@ class Asking(w.VBox):
         onward = button("Next question", "On to the next question", self.next)
         self._reply_row = w.HBox([self._choice, self._number, check, onward])
         self._reply_row.add_class("ll-row")
+
+    def begin(self) -> None:
+        """Asks the first question, and takes the place of what the same cell made before."""
+        self._show()
+        self._themed()
+        take_place(self)
+
+    def close(self) -> None:
+        """Ends it: it leaves the page, and the kernel forgets every widget of it."""
+        if self.comm is not None:
+            parts = (*self.children, self.layout)
+            super().close()
+            close_whole(*parts)
 
     @property
     @abstractmethod
@@ -90,7 +106,7 @@ class Asking(w.VBox):
 
     def _told_html(self, mark: Mark) -> str:
         kind, answer = "yes" if mark.right else "no", mark.answer
-        said = f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(mark.sentence)}</p>'
+        said = f'<p class="ll-verdict ll-{kind}" role="status">{escape(mark.sentence)}</p>'
         said += f"<p>{escape(answer.headline)} <em>{escape(self.score)}</em></p>{words.steps_html(answer)}"
         advice = [remedy.text for remedy in answer.remedies[:MOST_ADVICE]]
         return said + (f'<span class="ll-label">What would change it</span>{words.list_html(advice, "ll-hint")}' if advice else "")

@@ -38,6 +38,11 @@ class _ChartView(ABC):
         self.widget.add_class("ll-chart")
         self.show(chart, theme)
 
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Which widgets is it made of, seen at the moment or not?"""
+        return (self.widget,)
+
     @abstractmethod
     def build(self) -> w.Widget:
         """Which figure is it, before any number is in it?"""
@@ -56,6 +61,11 @@ class _ChartView(ABC):
 
 class BarsView(_ChartView):
     """Bars with their percentages on them; exactly, at least or at most, where the outcomes have an order."""
+
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """The choice of a reading too, which is seen only where the outcomes have an order."""
+        return (self.widget, self.kind)
 
     def build(self) -> w.Widget:
         """Bars, their labels, an axis of outcomes and one of chances."""
@@ -131,7 +141,9 @@ class CurveView(_ChartView):
     def draw(self) -> None:
         """A line with its points for each series."""
         if len(self.figure.marks) != len(self.chart.series):
-            self.figure.marks = [self._line() for _ in self.chart.series]
+            before, self.figure.marks = self.figure.marks, [self._line() for _ in self.chart.series]
+            for line in before:  # without its scales, which all lines share
+                line.close()
         steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in self.chart.series), default=0))]
         self._turns.tick_values = steps
         for line, (_, chances), tint in zip(self.figure.marks, self.chart.series, _LINES, strict=False):

@@ -40,10 +40,9 @@ class Drill(Asking):
         self._score, self._message = w.HTML(), w.HTML()
         self.children = [*self._head(), self._ask, self._picture, self._reply_row, self._told, self._tools(), self._message, self._page]
         self._page.on_outcome(lambda outcome: self._say(str(outcome.get("text", ""))))
-        self._show()
-        self._themed()
         self._count()
         self._say(kept.sentence)
+        self.begin()
 
     @property
     def question(self) -> Question:
@@ -128,7 +127,7 @@ class Drill(Asking):
         self._count()
 
     def _count(self) -> None:
-        self._score.value = f'<p class="ll-score" role="status" aria-live="polite">{escape(self.score)}</p>'
+        self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
 
     def _reset_pressed(self) -> None:
         """Asks once more before anything is forgotten."""

@@ -23,8 +23,7 @@ class Exercises(Asking):
         self.number = 0
         head = w.HTML('<h3 class="ll-title">Questions <small>marked by the rules themselves</small></h3>')
         self.children = [head, self._ask, self._picture, self._reply_row, self._told, self._page]
-        self._show()
-        self._themed()
+        self.begin()
 
     @property
     def question(self) -> Question:

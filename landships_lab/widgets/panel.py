@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -13,6 +14,7 @@ import traitlets
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
@@ -20,9 +22,13 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.cells import take_place
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
+from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.present import Presenter
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -43,12 +49,12 @@ class Panel(w.VBox, Generic[S]):
     state = traitlets.Any()
 
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
+        first = explorer.start() if start is None else read_own_link(explorer, start)  # before there is any widget to be left behind
         super().__init__()
         self.add_class("ll-panel")
         self.explorer = explorer
         self._history: list[S] = []
         self._asked: tuple[S, Answer[Any]] | None = None
-        first = explorer.start() if start is None else explorer.parse(start)
         self._first = first
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
@@ -65,6 +71,7 @@ class Panel(w.VBox, Generic[S]):
         self._themed()
         self._history.append(explorer.settled(first))
         self.state = first
+        take_place(self)
 
     # -- what a lesson or a test asks of it -------------------------------------------------------------------------------
 
@@ -74,9 +81,22 @@ class Panel(w.VBox, Generic[S]):
         return self.explorer.text(self.explorer.settled(self.state))
 
     @property
+    def link(self) -> str:
+        """Which link opens this state, in this panel or with `open_state`, today and in later versions?"""
+        return write_link(self.explorer, self.state)
+
+    def go_to(self, link: str) -> None:
+        """Goes to the state of a link; undo takes that back. `ValueError` in one sentence if this panel cannot open it."""
+        new = read_own_link(self.explorer, link)
+        self._ask(new)
+        self._say("This is the state of the link. Undo goes back.")
+        self.state = new
+        self._remember()
+
+    @property
     def theme(self) -> str:
-        """Is the page light or dark?"""
-        return str(self.board.hands.page_theme)
+        """Is the page light or dark? A panel that is presented has a theme of its own."""
+        return "projector" if self.presenter.on else str(self.board.hands.page_theme)
 
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Takes a gesture, or the id of a control and its value, to the next state.
@@ -129,6 +149,16 @@ class Panel(w.VBox, Generic[S]):
             self.view = whole
         self._refresh()
 
+    def close(self) -> None:
+        """Ends the panel: it leaves the page, and the kernel forgets every widget of it. A cell that is run again does this by itself."""
+        if self.comm is not None:
+            self.unobserve_all("state")
+            parts = (*self.children, self._closer, self._heading, self.layout)
+            super().close()
+            close_whole(*parts)
+            self._exhibits.close()
+            self._history.clear()
+
     def _remember(self) -> None:
         settled = self.explorer.settled(self.state)
         if settled != self._history[-1]:
@@ -143,20 +173,27 @@ class Panel(w.VBox, Generic[S]):
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
-        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
-        self._texts = w.VBox()
+        self._message.add_class("ll-message")
+        self.presenter = Presenter(self._retell)
+        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
+        self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = w.VBox([self._advice, *self._tries])
+        remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self._exhibits = Exhibits()
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
-        right = w.VBox([self._side, self._tools(), remedies])
-        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
-            box.add_class(name)
-        middle = w.HBox([left, right])
+        self._exhibits = Exhibits(stand_apart=not about.has_board)
+        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        middle = w.Box(
+            [
+                _box("ll-left", self.board.widget, self._legend, *printed),
+                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-told", self._verdict, self._steps),
+                self._readings,
+                self._exhibits.widget,
+            ]
+        )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._readings, self._texts, hint]
+        self.children = [head, middle, self._texts, hint, self.presenter.widget]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -164,16 +201,19 @@ class Panel(w.VBox, Generic[S]):
         tools = (
             ("Undo", "Take back the last change", self.undo),
             ("Reset", "Back to where this panel began", self.reset),
-            ("Copy link", "Copy the line that makes this state again", self._copy),
+            ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
         )
         buttons = [_button(*tool) for tool in tools]
+        link = LinkField(self.go_to)
         files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
+        row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files, self.presenter.button])
         row.add_class("ll-tools")
-        return w.VBox([row, self._message])
+        for button in closer:
+            self.presenter.offer(button)
+        return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -185,7 +225,7 @@ class Panel(w.VBox, Generic[S]):
         if self.board.hands.grab != grab:
             self.board.hands.grab = grab
         _set(self._verdict, words.headline_html(self.answer))
-        _set(self._steps, words.steps_html(self.answer))
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
         _set(self._legend, _legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
@@ -199,12 +239,13 @@ class Panel(w.VBox, Generic[S]):
 
     def _show_controls(self, controls: tuple[Control, ...]) -> None:
         if [c.id for c in controls] != list(self._views):
-            self._views = {c.id: self._views.get(c.id) or view_of(c, self.dispatch) for c in controls}
+            before = self._views
+            self._views = {c.id: before.get(c.id) or view_of(c, self.dispatch) for c in controls}
             self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
             self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
             switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
-            heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
-            self._readings.children = [heading, *switches] if switches else []
+            self._readings.children = [self._heading, *switches] if switches else []
+            close_whole(*(view.widget for key, view in before.items() if key not in self._views))
         for control in controls:
             self._views[control.id].update(control)
 
@@ -230,9 +271,14 @@ class Panel(w.VBox, Generic[S]):
         if number < len(self._offered):
             self.dispatch(self._offered[number].change, self._offered[number].to)
 
+    def _retell(self) -> None:
+        """What a presentation changes: the theme, the reasons told, and the light on the picture."""
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
+        self._themed()
+
     def _themed(self) -> None:
-        self.remove_class("ll-light")
-        self.remove_class("ll-dark")
+        for theme in THEMES:
+            self.remove_class(f"ll-{theme}")
         self.add_class(f"ll-{self.theme}")
         if hasattr(self, "scene"):
             self._paint()
@@ -241,7 +287,8 @@ class Panel(w.VBox, Generic[S]):
         """Picture, tables and charts in the colours of the page."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
         if self.explorer.has_board:
-            self.board.paint(self.scene, theme)
+            lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
+            self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
         self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- speaking ---------------------------------------------------------------------------------------------------------
@@ -270,9 +317,6 @@ class Panel(w.VBox, Generic[S]):
 
     def _on_outcome(self, outcome: Event) -> None:
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
-
-    def _copy(self) -> None:
-        self.board.hands.copy(self.text)
 
     def save(self, kind: str) -> None:
         """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
@@ -306,6 +350,12 @@ def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
     button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
     button.on_click(lambda _: action())
     return button
+
+
+def _box(name: str, *children: w.Widget) -> w.VBox:
+    box = w.VBox(children)
+    box.add_class(name)
+    return box
 
 
 def _set(widget: w.HTML, value: str) -> None:
