@@ -1,5 +1,6 @@
 """What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
-``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``.
+``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
+``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
 ``ValueError`` ends the program with its one sentence.
@@ -21,6 +22,9 @@ from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
 from landships_lab.data.units import read_units
+from landships_lab.drills.kinds import LEVELS
+from landships_lab.drills.made_up import MIXED, RULE_SETS
+from landships_lab.drills.sheet import sheet
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages
@@ -117,11 +121,28 @@ def _room(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
 
 
+def _sheet(words: Words) -> Iterator[str]:
+    """Questions with their key, as one PDF or an SVG a page."""
+    pages = sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
+    yield from (f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf")))
+
+
+def _class(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", help=f"one of {', '.join((*RULE_SETS, MIXED))}")
+    parser.add_argument("--questions", type=int, default=10, metavar="NUMBER", help="how many; 10 when left out")
+    parser.add_argument("--seed", type=int, default=1, metavar="NUMBER", help="another number makes another sheet")
+    levels = ", ".join(f"{number} {words}" for number, words in LEVELS.items())
+    parser.add_argument("--level", type=int, default=1, metavar="LEVEL", help=f"{levels}; 1 when left out")
+    parser.add_argument("--paper", choices=list(PAPERS), default="A4")
+    parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+
+
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
         "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
         "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
+        "sheet": Command("write a sheet of questions with their key", _sheet, _class),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )

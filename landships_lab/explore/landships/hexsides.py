@@ -125,7 +125,7 @@ class Hexsides(Explorer[HexsideState]):
 
     def riddle(self, state: HexsideState) -> Scene:
         """The board and the place asked about."""
-        return self.picture(state, Answer(None, ()))
+        return self.picture(state, Answer(None, ()), self.view().closer(state.place))
 
     def focus(self, state: HexsideState) -> Place | None:
         """The place asked about."""
