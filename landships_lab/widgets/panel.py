@@ -58,7 +58,6 @@ class Panel(w.VBox, Generic[S]):
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
-            self.add_class("ll-boardless")
             self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
