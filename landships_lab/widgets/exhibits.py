@@ -11,7 +11,7 @@ from landships_lab.scene.theme import Theme
 from landships_lab.scene.words import table_html
 
 if TYPE_CHECKING:
-    from landships_lab.widgets.chart import BarsView, CurveView
+    from landships_lab.widgets.chart import BarsView, CurveView, PictureView
 
 
 class Exhibits:
@@ -20,7 +20,7 @@ class Exhibits:
     def __init__(self) -> None:
         self._tables = w.HTML()
         self._charts = w.VBox()
-        self._views: list[BarsView | CurveView] = []
+        self._views: list[BarsView | CurveView | PictureView] = []
         self.widget = w.VBox([self._tables, self._charts])
         self.widget.add_class("ll-exhibits")
 
