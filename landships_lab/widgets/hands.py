@@ -36,7 +36,8 @@ class Hands(anywidget.AnyWidget):
     (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` is what the page looks like.
     """
 
-    _esm = Path(__file__).with_name("hands.js")
+    # Its text, not its path: anywidget would hold on to every widget for ever, to tell it when the file changes.
+    _esm = Path(__file__).with_name("hands.js").read_text(encoding="utf-8")
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
