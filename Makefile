@@ -7,7 +7,7 @@ DEV_PINS := .ci/requirements-dev.txt
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check slow bench pictures pins tidy clean
+.PHONY: help lab test check slow class bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -31,6 +31,9 @@ check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 slow: $(VENV)/.dev ## what takes long: very many gestures in every panel, the package built and installed
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+
+class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
+	@$(PY) -m tests.class_room.measure $(CLASS)
 
 .PHONY: lint
 lint: $(VENV)/.dev
