@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import struct
 import time
 import uuid
 from collections.abc import AsyncIterator, Sequence
@@ -15,11 +16,10 @@ import nbformat
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from tests.browser.harness import kernel_message
 from tests.browser.server import LabServer
 
 Gesture = dict[str, Any]
-PATIENCE = 300  # seconds, for a kernel that never answers
+PATIENCE = 60  # seconds, for a kernel that never answers
 PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.hands.model_id)"
 
 
@@ -48,8 +48,8 @@ class Pupil:
     async def run(self, code: str) -> str:
         """What does this cell print? Fails where it raises."""
         sent = await self._say("execute_request", {"code": code, "silent": False, "store_history": True, "allow_stdin": False})
-        printed = ""
-        while True:
+        printed, ended = "", set[str]()
+        while ended != {"execute_reply", "idle"}:  # on two channels, of which either may be the first
             kind, content, parent = await self._hear()
             if parent != sent:
                 continue
@@ -57,8 +57,8 @@ class Pupil:
                 raise AssertionError(f"{content['ename']}: {content['evalue']}")
             if kind == "stream":
                 printed += content["text"]
-            elif kind == "execute_reply":
-                return printed
+            ended |= {kind, content.get("execution_state", "")} & {"execute_reply", "idle"}
+        return printed
 
     async def lesson(self, path: Path) -> None:
         """Runs every cell of a lesson, then leaves it standing."""
@@ -90,7 +90,7 @@ class Pupil:
     async def leave(self) -> None:
         """Closes the page; the kernel goes on until the server is told to end it."""
         self.socket.close()
-        while await self.socket.read_message() is not None:
+        while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
             pass
 
     async def _say(self, kind: str, content: dict[str, Any]) -> str:
@@ -102,10 +102,11 @@ class Pupil:
     async def _hear(self) -> tuple[str, dict[str, Any], str]:
         frame = await asyncio.wait_for(self.socket.read_message(), PATIENCE)
         assert frame is not None, "the connection broke"
-        if isinstance(frame, str):
-            message = json.loads(frame)
-            return message["header"]["msg_type"], message["content"], message["parent_header"].get("msg_id", "")
-        return *kernel_message(frame), ""
+        if isinstance(frame, bytes):  # buffers come with it, whose places are told first, in four bytes each
+            begin, end = struct.unpack_from("!2I", frame, 4)
+            frame = frame[begin:end].decode("utf-8")
+        message = json.loads(frame)
+        return message["header"]["msg_type"], message["content"], message["parent_header"].get("msg_id", "")
 
 
 @asynccontextmanager

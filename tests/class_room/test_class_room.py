@@ -57,6 +57,7 @@ def test_a_pupil_whose_connection_broke_goes_on_where_they_were(server: LabServe
     server.stop_kernels()
 
 
+@pytest.mark.slow
 def test_the_figures_for_a_teacher_are_told_line_by_line(server: LabServer) -> None:
     told: list[str] = []
     asyncio.run(measure(server, 2, 5, told.append))
