@@ -15,7 +15,7 @@ UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide202
 	--custom-compile-command "make pins" $(OF_BROWSER:%=--no-emit-package %)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab site test check slow bench pictures pins tidy clean
+.PHONY: help lab site test check slow class bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -43,6 +43,9 @@ check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## what takes long: very many gestures in every panel, package, site and Binder's steps built and tried
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+
+class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
+	@$(PY) -m tests.class_room.measure $(CLASS)
 
 .PHONY: lint
 lint: $(VENV)/.dev

@@ -155,8 +155,9 @@ class Panel(w.VBox, Generic[S]):
             self.unobserve_all("state")
             parts = (*self.children, self._closer, self._heading, self.layout)
             super().close()
-            close_whole(*parts)
+            self.board.close()
             self._exhibits.close()
+            close_whole(*parts)
             self._history.clear()
 
     def _remember(self) -> None:
