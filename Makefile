@@ -43,6 +43,7 @@ check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## what takes long: very many gestures in every panel, package, site and Binder's steps built and tried
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+	@cat build/binder.json
 
 class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
 	@$(PY) -m tests.class_room.measure $(CLASS)
@@ -58,8 +59,9 @@ bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and f
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest tests/benchmarks tests/browser/test_bench_panels.py --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 
-pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README
+pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README, and its badges
 	@$(PY) -m landships_lab pictures notebooks/pictures
+	@$(PY) binder/badges.py
 
 tidy: $(VENV)/.dev ## format the code, empty the lessons of outputs and of what Jupyter wrote into them
 	@$(PY) -m ruff check --fix-only --quiet
