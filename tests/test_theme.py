@@ -1,7 +1,11 @@
 """Can everything be read, in every theme?"""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import landships_lab
 from landships_lab.scene.colour import contrast, mix
 from landships_lab.scene.roles import GROUPS
 from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
