@@ -6,10 +6,10 @@ own rolls.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from math import lcm
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
@@ -100,7 +100,7 @@ def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacl
     reach = int(reach_of(throw, read) * scale)
     walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
     spots = [(soldier, scaled(soldier.at, scale)) for soldier in soldiers]
-    common = lcm(*(place.chance.denominator for place in places))
+    common = math.lcm(*(place.chance.denominator for place in places))
     ways: dict[tuple[int, ...], int] = {}
     for place in places:
         point = in_parts(place.point, scale)
