@@ -26,7 +26,14 @@ MANY = 1000
 NO_QUESTION = {"landships:vehicle"}
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 #: Kinds whose reply is the explorer's own value; the others ask for something beside it.
-SAME_VALUE = ("landships:positions", "landships:range", "landships:fire", "landships:move", "landships:brickyard", "loos:table")
+SAME_VALUE: tuple[str, ...] = (
+    "landships:positions",
+    "landships:range",
+    "landships:fire",
+    "landships:move",
+    "landships:brickyard",
+    "loos:table",
+)
 SAME_VALUE += ("loos:sight", "loos:bombardment", "one_hour:fire", "one_hour:sight", "one_hour:duel", "loos:stack")
 SAME_VALUE += ("landser:assault", "landser:arc", "landser:squad", "paychest:forces")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Literal
 
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
 from landships_lab.drills.marking import Question
@@ -19,11 +20,13 @@ _PAIRS = {
     "enemy": (("one", "one"), "a unit and an enemy of it"),
 }
 _MOST_POINTS = 3
+Army = Literal["german", "british"]
+_ARMIES: tuple[Army, ...] = ("german", "british")
 
 
 def _stack(dice: random.Random, level: int) -> Question:
     """Two units, or three, that would end a phase in one hex."""
-    army = dice.choice(("german", "british"))
+    army: Army = dice.choice(_ARMIES)
     pair = dice.choice(("same", "other") if level == 1 else ("same", "same", "same", *_PAIRS))
     formations, words = _PAIRS[pair]
     units = [Stacked(army, formation) for formation in formations]

@@ -14,7 +14,7 @@ from landships_lab.drills.kinds import LEVELS, TYPES
 from landships_lab.drills.made_up import NAMES, checked_level, kind_of, kinds_of
 from landships_lab.drills.marking import Mark, Question
 from landships_lab.drills.progress import Progress, after, told
-from landships_lab.drills.sheet import sheet
+from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.widgets.asking import Asking, button
 
