@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from typing import Literal
 
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.loos import may_stack, reach_chance
 from landships_lab.rules.loos.reserves import Stacked
+from landships_lab.rules.loos.terrain import Army
 
 #: Two units of an army: the word of the general staff for them, their formations, and what is said of them.
 _PAIRS = {
@@ -20,7 +20,7 @@ _PAIRS = {
     "enemy": (("one", "one"), "a unit and an enemy of it"),
 }
 _MOST_POINTS = 3
-Army = Literal["german", "british"]
+
 _ARMIES: tuple[Army, ...] = ("german", "british")
 
 

@@ -33,6 +33,7 @@ class Drill(Asking):
         kinds_of(rule_set)
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
         super().__init__()
+        self.add_class("ll-drill")
         self._file = keeping.file_of(rule_set, Path.cwd() if folder is None else Path(folder))
         kept = keeping.load(self._file)
         self.progress, self._writable = kept.progress, kept.writable

@@ -31,7 +31,7 @@ def reply_by_keys(lab: LabPage, panel: Locator, reply: str, *, picked: bool) -> 
         lab.page.keyboard.press("Enter")
         focus_by_tab(lab, panel.get_by_role("button", name="Check"))
     else:
-        focus_by_tab(lab, panel.get_by_label("Your answer"))
+        focus_by_tab(lab, panel.get_by_role("textbox", name="Your answer"))
         lab.page.keyboard.type(reply)
     lab.page.keyboard.press("Enter")
 

@@ -115,7 +115,7 @@ def observed(observer: str, target: str, blocking: set[str], high: set[str]) -> 
 
 def nearest_hexes(x: int, y: int, parts: int) -> list[str]:
     column, row = x // (6 * parts), y // (4 * parts)
-    near = [f"{c:02}{r:02}" for c in range(max(1, column), column + 3) for r in range(max(1, row - 1), row + 3)]
+    near = [f"{c:02}{r:02}" for c in (column, column + 1) for r in (row - 1, row, row + 1) if r > 0]
     away = {}
     for code in near:
         cx, cy = referee.spot(code)
