@@ -80,6 +80,11 @@ class LandserTemplate(Explorer[TemplateState]):
         """The table with the heat of the grenade, the template, the men and their cover."""
         return drawn.picture(state, answer, view or self.view())
 
+    def riddle(self, state: TemplateState) -> Scene:
+        """The table and the men, without the sector and without the heat of a grenade."""
+        drawn = self.picture(state, Answer(None, ()))
+        return replace(drawn, figures=tuple(s for s in drawn.figures if not s.role.startswith(("wedge", "heat"))))
+
     def view(self, centre: Any = None) -> Any:
         """How does the table lie on the picture: whole, or closer round a point?"""
         whole = TableView.fit(WIDE, DEEP)
