@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.explore import CATALOG
-from tests.browser.harness import LabPage
+from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
@@ -85,3 +85,22 @@ def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> Non
     expect(where.get_by_role("status").first).to_contain_text("0710 is observed from 0707")
     lab.reload()
     expect(lab.output(0).locator(".ll-panel").get_by_role("status").first).to_contain_text("0710 is observed from 0707")
+
+
+def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
+    voila.open_cells(["from landships_lab import CombatTable\nCombatTable('loos:table trench attack 8 defence 5')"])
+    where = voila.page.locator(".ll-panel")
+    expect(where.locator(".bqplot .bar rect, .bqplot rect.bar")).to_have_count(10)
+    where.get_by_role("slider").first.press("ArrowRight")
+    expect(where.get_by_role("status").first).to_contain_text("At +4 against trench")
+    expect(where.locator("td.ll-used")).to_have_text("+4 +5")
+
+
+def test_the_staff_takes_its_own_advice(lab: LabPage) -> None:
+    where = panel(lab, "GeneralStaff()")
+    expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")
+    where.get_by_role("button", name=re.compile("A battalion in 0506")).click()
+    expect(where.get_by_role("status").first).to_contain_text("Every hex of the front line is watched")
+    where.get_by_label("Question").select_option("Mobile combat")
+    expect(where.get_by_role("status").first).to_contain_text("2 reserve units, one after another")
+    expect(where.locator(".bqplot rect.bar, .bqplot .bar rect")).not_to_have_count(0)
