@@ -1,8 +1,8 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
 The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
-`Exercises` for the end of a lesson, `open_state` for a link that Copy link gave and `present` for a projector. The rules
-behind them need no Jupyter: ``from landships_lab.rules import landships``.
+`Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
+for a projector. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from landships_lab.explore.catalog import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-_ELSE = ("Disagreements", "Exercises", "open_state", "present")
+_ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 

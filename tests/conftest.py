@@ -11,7 +11,7 @@ settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-SLOW = ("notebook", "browser")  # markers, in the order in which their tests run after all others
+SLOW = ("notebook", "browser", "slow")  # markers, in the order in which their tests run after all others
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.data.load import DataError
-from landships_lab.data.paychest_supplied import MOST_TEXT, NOTHING, supplied
+from landships_lab.data.paychest_supplied import MOST_BYTES, NOTHING, supplied
 
 
 def test_nothing_supplied_is_nothing() -> None:
@@ -39,7 +39,7 @@ def test_what_is_supplied_is_cited_as_theirs() -> None:
         ("leader_lost = { irregular = 3 }", "leader_lost › regular: regular is missing."),
         ("movement = { walk = -1 }", "movement walk is a whole number from 0 to 100, not -1."),
         ("cover = ", "this is not valid TOML"),
-        ("#" * (MOST_TEXT + 1), f"the file has at most {MOST_TEXT} characters"),
+        ("#" * (MOST_BYTES + 1), f"it is text of at most {MOST_BYTES} bytes"),
         (f"cover = {{ {', '.join(f'a{n} = 0' for n in range(41))} }}", "cover has at most 40 rows, not 41."),
     ],
 )

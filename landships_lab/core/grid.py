@@ -20,12 +20,16 @@ from functools import cache, cached_property
 from typing import Literal
 
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
+from landships_lab.core.typed import MOST_QUOTED, MOST_SENTENCE, brief
 
 _HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 
 
 class CodeError(ValueError):
     """A code that names no place; its sentence says what was given, what is allowed and the nearest right one."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(brief(sentence))
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Grid:
 
     def place(self, code: str) -> Place:
         """Which place does this code name? `CodeError` with the nearest right code if it names none."""
-        text = str(code).strip()
+        text = str(code).strip()[: MOST_QUOTED + 1]  # what is longer is no place, and its beginning tells as much
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)
@@ -97,9 +101,10 @@ class Grid:
 
     def placement(self, text: str) -> tuple[Place, Heading]:
         """Where does a unit stand and which way does it face, as in ``0503/0504 E``?"""
-        words = str(text).split()
+        given = str(text)[:MOST_SENTENCE]
+        words = given.split()
         if len(words) != 2:
-            raise CodeError(f"{str(text)!r} is not a place and a heading; write both with a space between, such as 0503/0504 E.")
+            raise CodeError(f"{given!r} is not a place and a heading; write both with a space between, such as 0503/0504 E.")
         return self.place(words[0]), Heading(words[1])
 
     def _hex(self, code: str, whole: str) -> Hex:

@@ -22,6 +22,7 @@ from enum import Enum
 from typing import Final
 
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import MOST_QUOTED
 
 Vector = tuple[int, int]
 
@@ -80,7 +81,7 @@ class Heading(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Heading:
-        given = str(value).strip().upper()
+        given = str(value).strip()[: MOST_QUOTED + 1].upper()
         if given in _VECTORS:
             return cls(given)
         if given in _BETWEEN:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
+from landships_lab.core.typed import MOST_QUOTED, MOST_SENTENCE, brief
+
 Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample"]
 
 #: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
@@ -79,7 +81,8 @@ def unknown(what: str, given: object, allowed: list[str]) -> str:
     "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
     """
     article = "an" if what[:1].lower() in "aeio" else "a"
-    said = f"{str(given)!r} is not {article} {what}; allowed are {', '.join(allowed)}."
+    shown = str(given)[:MOST_SENTENCE]
+    said = brief(f"{shown!r} is not {article} {what}; allowed are {', '.join(allowed)}.")
     by_lower = {name.lower(): name for name in allowed}
-    near = get_close_matches(str(given).lower(), by_lower, n=1)
+    near = get_close_matches(shown[:MOST_QUOTED].lower(), by_lower, n=1)
     return f"{said} The nearest is {by_lower[near[0]]}." if near else said

@@ -11,9 +11,8 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.data.units import MOST_FIELDS, OUTLINES, Unit, read_units
+from landships_lab.data.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, read_units
 
-MOST_WEAPONS = 12
 MOST_LETTERS = 40
 
 

@@ -1,10 +1,22 @@
-"""Files written whole or not at all, so that a full disk or a killed kernel never leaves half of one."""
+"""Files read only as far as they may go, and written whole or not at all, so that a full disk or a killed kernel leaves no half one."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
+
+
+def read_text(path: Path, most_bytes: int = 60_000) -> str:
+    """What does this text file hold? `ValueError` in one sentence, and no more of it read than that, where it is too long or no text."""
+    with path.open("rb") as file:
+        raw = file.read(most_bytes + 1)
+    if len(raw) > most_bytes:
+        raise ValueError(f"{path} is too long; a file of at most {most_bytes} bytes is read here.")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no text file in UTF-8.") from None
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -13,8 +13,8 @@ from attrs import field, frozen
 from landships_lab.core.grid import Grid
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.load import DataError, read, structure
-from landships_lab.data.terrain import Kinds, board_file, board_of, write_board
+from landships_lab.data.load import DataError, parse_toml, read, structure
+from landships_lab.data.terrain import Kinds, board_of, write_board
 
 FILE = "landships/terrain.toml"
 #: What of a kind of terrain a reader can set, and how much at most.
@@ -135,7 +135,7 @@ class _RawValues:
 
 def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap, GroundValues]:
     """Which board, and which values of terrain, does this TOML hold? `DataError` in one sentence, naming the field, if none."""
-    held: dict[str, Any] = board_file(text, origin)
+    held: dict[str, Any] = parse_toml(text, origin)
     raw = structure({"values": held.pop("values", {})}, _RawValues, origin)
     values = sample_values()
     for kind, numbers in raw.values.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -15,12 +16,21 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from landships_lab.core.sources import Cite, Option, Provenance, Reading, unknown
+from landships_lab.core.typed import brief, fits
 
 T = TypeVar("T")
+#: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a link can carry.
+MOST_BYTES = 60_000
+MOST_DEPTH = 12
+MOST_DOTS = 200  # of one name; the time to read a name grows with their square
+MOST_NUMBER = 1_000_000_000
 
 
 class DataError(ValueError):
     """A table or unit file that cannot be used; its sentence names the file, the field and what would be right."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(brief(sentence))
 
 
 #: Turns plain dicts into typed, frozen classes; a field nobody asked for is an error, because it is most likely a slip.
@@ -61,10 +71,10 @@ def structure(raw: Any, kind: type[T], origin: str) -> T:
     """Which typed value does this raw dict hold? `DataError` in one sentence, naming the first wrong field, if none."""
     try:
         return converter.structure(raw, kind)
-    except Exception as error:  # cattrs raises groups of many kinds; all of them become one sentence
+    except Exception as error:  # noqa: BLE001 - cattrs raises groups of many kinds; all of them become one sentence
         first = transform_error(error, path="", format_exception=_sentence)[0]
         text, _, where = first.rpartition(" @ ")
-        raise DataError(f"{origin}, {_field(where)}: {text}.") from error
+        raise DataError(f"{origin}, {_field(where)}: {text}.") from None
 
 
 def _sentence(error: BaseException, kind: type | None) -> str:
@@ -88,12 +98,34 @@ def _field(path: str) -> str:
     return " › ".join(said) or "the file"
 
 
-def parse_toml(text: str, origin: str) -> dict[str, Any]:
-    """What does this TOML text hold? `DataError` with the line where it stops making sense."""
+def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
+    """What does this TOML text hold? `DataError` with the line where it stops making sense, or for what no file of ours holds:
+    too much of it, tables within tables within tables, a number without bounds."""
+    if not fits(text, most_bytes):
+        raise DataError(f"{origin}: the file is too long or holds half a letter; it is text of at most {most_bytes} bytes.")
+    if max(part.count(".") for part in re.split("[=\n]", text)) > MOST_DOTS:
+        raise DataError(f"{origin}: it holds a name of more than {MOST_DOTS} names with dots between.")
     try:
-        return tomllib.loads(text)
+        held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{origin}: this is not valid TOML: {error}.") from error
+    except (ValueError, RecursionError) as error:  # a number of five thousand digits; a bracket for each of them
+        raise DataError(f"{origin}: this is not valid TOML: it holds a number too long, or tables too deep, to be read.") from error
+    _check_bounds(held, origin)
+    return held
+
+
+def _check_bounds(held: dict[str, Any], origin: str) -> None:
+    """Goes down level by level, not by calling itself, so that no file is too deep to be refused."""
+    level: list[Any] = [held]
+    for _ in range(MOST_DEPTH):
+        level = [inner for value in level for inner in (value.values() if isinstance(value, dict) else value)]
+        for number in level:
+            if isinstance(number, (int, float)) and not -MOST_NUMBER <= number <= MOST_NUMBER:
+                raise DataError(f"{origin}: a number in it is out of all bounds; none goes beyond {MOST_NUMBER:,}.")
+        level = [value for value in level if isinstance(value, (dict, list))]
+    if level:
+        raise DataError(f"{origin}: it holds tables within tables more than {MOST_DEPTH} deep.")
 
 
 def read(name: str) -> dict[str, Any]:

@@ -10,12 +10,13 @@ from typing import Any
 from attrs import field, frozen
 
 from landships_lab.core.sources import Cite
-from landships_lab.data.load import DataError, parse_toml, structure
-from landships_lab.data.paychest_tables import Effect, whole, words
+from landships_lab.data.checks import whole, words
+from landships_lab.data.load import parse_toml, structure
+from landships_lab.data.paychest_tables import Effect
 
 ORIGIN = "your tables"
 #: The longest file that is read, so that a pasted book cannot hold up a panel.
-MOST_TEXT = 20_000
+MOST_BYTES = 20_000
 MOST_ROWS = 40
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 
@@ -137,6 +138,4 @@ def supplied(text: str) -> Supplied:
     """
     if not text.strip():
         return NOTHING
-    if len(text) > MOST_TEXT:
-        raise DataError(f"{ORIGIN}: the file has at most {MOST_TEXT} characters, not {len(text)}.")
-    return structure(parse_toml(text, ORIGIN), Supplied, ORIGIN)
+    return structure(parse_toml(text, ORIGIN, MOST_BYTES), Supplied, ORIGIN)

@@ -5,34 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from attrs import field, frozen
 
 from landships_lab.core.sources import unknown
+from landships_lab.data.checks import whole, words
 from landships_lab.data.load import DataError, cites, read, structure
 
 T = TypeVar("T")
-
-
-def whole(least: int, most: int) -> Any:
-    """Which check keeps a field a whole number in these bounds, and says so in one sentence?"""
-
-    def check(_: object, at: Any, value: int) -> None:
-        if not least <= value <= most:
-            raise ValueError(f"{at.name} is a whole number from {least} to {most}, not {value}")
-
-    return check
-
-
-def words(most: int, least: int = 1) -> Any:
-    """Which check keeps a text to one line, no longer than a picture has room for, and no shorter than this?"""
-
-    def check(_: object, at: Any, value: str) -> None:
-        if not least <= len(value.strip()) <= most or not value.isprintable():
-            raise ValueError(f"{at.name} is one line of {least} to {most} characters")
-
-    return check
 
 
 @frozen

@@ -13,24 +13,18 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.data.checks import whole
 from landships_lab.data.load import DataError, parse_toml, structure
 
 P = TypeVar("P", Hex, Side)
-#: The longest painted board that is read, so that a pasted file cannot stall the page.
-MOST_TEXT = 60_000
-
-
-def _is_side_length(_: object, attribute: Any, value: int) -> None:
-    if not 1 <= value <= 99:
-        raise ValueError(f"{attribute.name} is a whole number from 1 to 99, not {value}")
 
 
 @frozen
 class _RawGrid:
-    columns: int = field(validator=_is_side_length)
-    rows: int = field(validator=_is_side_length)
+    columns: int = field(validator=whole(1, 99))
+    rows: int = field(validator=whole(1, 99))
     lower_columns: Literal["even", "odd"] = "even"
-    first_column: int = field(default=1, validator=_is_side_length)
+    first_column: int = field(default=1, validator=whole(1, 99))
 
 
 @frozen
@@ -51,14 +45,7 @@ class Kinds:
 
 def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
     """Which board does this TOML describe? `DataError` in one sentence, naming the field, if it cannot be used."""
-    return board_of(board_file(text, origin), kinds, origin)
-
-
-def board_file(text: str, origin: str) -> dict[str, Any]:
-    """What does this board file hold, as plain dicts? `DataError` if it is too long or no TOML."""
-    if len(text) > MOST_TEXT:
-        raise DataError(f"{origin}: a board file has at most {MOST_TEXT} characters, not {len(text)}.")
-    return parse_toml(text, origin)
+    return board_of(parse_toml(text, origin), kinds, origin)
 
 
 def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:

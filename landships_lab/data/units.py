@@ -13,6 +13,7 @@ from attrs import field, frozen
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.sources import Cite, Provenance, unknown
+from landships_lab.data.checks import whole, words
 from landships_lab.data.load import DataError, cites, read, structure
 
 V = TypeVar("V", int, bool)
@@ -20,7 +21,10 @@ V = TypeVar("V", int, bool)
 #: The silhouettes the pictures know how to draw.
 OUTLINES = ("rhomboid", "female", "box", "whippet", "turret", "gun", "mount")
 MOST_FIELDS = 3
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
+MOST_WEAPONS = 12
+MOST_UNITS = 40
+_NAME, _SENTENCE = words(40), words(300, 0)
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 
 
 @dataclass(frozen=True)
@@ -77,8 +81,8 @@ class _Stated(Generic[V]):
     how: Provenance
     cite: str
     value: V | None = None
-    asks: str = ""
-    note: str = ""
+    asks: str = field(default="", validator=_SENTENCE)
+    note: str = field(default="", validator=_SENTENCE)
 
     def __attrs_post_init__(self) -> None:
         if (self.value is None) != (self.how == "silent"):
@@ -100,13 +104,13 @@ class _RawArc:
 
 @frozen
 class _RawWeapon:
-    name: str
+    name: str = field(validator=_NAME)
     arc: _RawArc
 
 
 def _is_small(_: object, stated_as: Any, stated: Any) -> None:
-    if stated.value is not None and not 0 <= stated.value <= 99:
-        raise ValueError(f"{stated_as.name} is a whole number from 0 to 99, not {stated.value}")
+    if stated.value is not None:
+        whole(0, 99)(_, stated_as, stated.value)
 
 
 def _check_ids(ids: Iterable[str]) -> None:
@@ -118,7 +122,7 @@ def _check_ids(ids: Iterable[str]) -> None:
 
 @frozen
 class _RawField:
-    name: str
+    name: str = field(validator=_NAME)
     range: _Stated[int] = field(validator=_is_small)
     points: _Stated[int] = field(validator=_is_small)
     edge_hexsides: _Stated[bool]
@@ -134,12 +138,12 @@ class _RawField:
 
 @frozen
 class _RawUnit:
-    name: str
-    nation: str
+    name: str = field(validator=_NAME)
+    nation: str = field(validator=_NAME)
     unit_class: Literal[1, 2, 3]
     outline: str
     fields: list[_RawField]
-    note: str = ""
+    note: str = field(default="", validator=_SENTENCE)
 
     def __attrs_post_init__(self) -> None:
         if self.outline not in OUTLINES:
@@ -147,6 +151,8 @@ class _RawUnit:
         if not 1 <= len(self.fields) <= MOST_FIELDS:
             raise ValueError(f"a unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}")
         names = [weapon for f in self.fields for weapon in f.weapons]
+        if len(names) > MOST_WEAPONS:
+            raise ValueError(f"a unit has at most {MOST_WEAPONS} weapons, not {len(names)}")
         for name in names:
             if names.count(name) > 1:
                 raise ValueError(f"two weapons are called {name}; each needs a name of its own")
@@ -157,6 +163,8 @@ class _File:
     units: dict[str, _RawUnit]
 
     def __attrs_post_init__(self) -> None:
+        if len(self.units) > MOST_UNITS:
+            raise ValueError(f"a file has at most {MOST_UNITS} units, not {len(self.units)}")
         _check_ids(self.units)
 
 

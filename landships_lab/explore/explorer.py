@@ -11,6 +11,7 @@ from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Point, place_at
 from landships_lab.core.sources import unknown
+from landships_lab.explore.door import guard
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit
 from landships_lab.scene.paper import Pages
@@ -164,6 +165,9 @@ class Explorer(ABC, Generic[S]):
     keys: tuple[str, ...] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
     #: One line on how to use the mouse and the keys, shown under the picture.
     hands: str = ""
+
+    def __init_subclass__(cls) -> None:
+        guard(cls)  # whoever writes an explorer need not think of it
 
     @abstractmethod
     def start(self) -> S:

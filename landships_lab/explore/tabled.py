@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import Reading, unknown
+from landships_lab.core.typed import small
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Number, Switch
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
@@ -52,7 +53,7 @@ class TabledExplorer(Explorer[S]):
 def number(control: Number, value: Any) -> int:
     """Which whole number was set? `ValueError` in one sentence, naming the nearest, if none that is allowed."""
     text = str(value).strip().replace("−", "-")
-    if isinstance(value, bool) or not text.removeprefix("-").removeprefix("+").isdecimal():
+    if isinstance(value, bool) or small(text.removeprefix("-").removeprefix("+")) is None:
         raise ValueError(f"{value!r} is no whole number; {control.label.lower()} goes from {control.lowest} to {control.highest}.")
     if not control.lowest <= int(text) <= control.highest:
         near = min(max(int(text), control.lowest), control.highest)
@@ -91,7 +92,7 @@ def read_numbers(found: Mapping[str, list[str]], defaults: Mapping[str, int]) ->
         words = found.get(key)
         if words is None:
             continue
-        if len(words) != 1 or not words[0].removeprefix("-").removeprefix("+").isdecimal():
+        if len(words) != 1 or small(words[0].removeprefix("-").removeprefix("+")) is None:
             raise ValueError(f"After {key!r} stands one whole number, not {' '.join(words) or 'nothing'!r}.")
         values[key] = int(words[0])
     return values

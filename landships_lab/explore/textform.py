@@ -11,9 +11,10 @@ import zlib
 from collections.abc import Mapping, Sequence
 
 from landships_lab.core.sources import Reading, unknown
+from landships_lab.data.load import MOST_BYTES
 
-#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory.
-MOST_TEXT = 60_000
+#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory: that of a file.
+MOST_TEXT = MOST_BYTES
 
 
 def groups(text: str, explorer: str, keywords: Sequence[str]) -> dict[str, list[str]]:

@@ -141,6 +141,7 @@ def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
 def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
         "print-title": Style(fill=c["ink"], size=14, weight=700),
+        "print-question": Style(fill=c["ink"], size=10),
         "print-text": Style(fill=c["ink"], size=8.5),
         "print-note": Style(fill=c["muted"], size=7.5),
         "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),

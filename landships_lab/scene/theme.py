@@ -168,7 +168,7 @@ DARK = _theme(
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
-    {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#9b9287"},
+    {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#cfc6b7"},
 )
 
 #: For paper: the light theme on white.

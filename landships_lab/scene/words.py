@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,11 +72,28 @@ def text(answer: Answer[object]) -> str:
 
 def markdown(answer: Answer[object]) -> str:
     """What does the answer say, as Markdown?"""
-    told = [f"**{answer.headline or answer.value}**", ""]
-    told += [f"{n}. {line.text} *{line.cite}*" for n, line in enumerate(lines(answer), 1)]
+    told = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
+    told += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
     if answer.remedies:
-        told += ["", *(f"- {remedy.text}" for remedy in answer.remedies)]
+        told += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
     return "\n".join(told)
+
+
+def _plain(words: str) -> str:
+    """Which Markdown shows these words as they are: no tag, no link, no formula, no line of their own?"""
+    return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
+
+
+_MARKDOWN = re.compile(r"[`*_\[\]#|~]")
+
+
+def no_formula(words: str) -> str:
+    """Which words look the same, but hold nothing that a page takes for a formula, which it would set, links and all?
+
+    >>> no_formula("$x$")
+    '＄x＄'
+    """
+    return words.replace("$", "\uff04").replace("\\", "\uff3c")
 
 
 def cite_html(cite: Cite) -> str:
@@ -110,14 +128,20 @@ def _now(last_told: bool) -> str:
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """How is the verdict shown on a page? One large line, announced by a screen reader when it changes."""
+    """How is the verdict shown on a page? One large line. It stands in a place that is announced when it changes (spoken.js)."""
     kind = verdict(answer)
-    return f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(answer.headline or str(answer.value))}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:
     """How is a plain list of sentences shown on a page?"""
     return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+
+
+def legend_html(marks: Iterable[tuple[str, str]]) -> str:
+    """How is a legend shown on a page? Each mark, as marks.css draws it, with its meaning; nothing for none."""
+    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
+    return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
 def percent(chance: Fraction) -> str:
@@ -137,9 +161,9 @@ def percent(chance: Fraction) -> str:
 
 def table_html(table: Table) -> str:
     """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
-    heads = "".join(f'<th scope="col"{_lit(table, None, n)}>{escape(name)}</th>' for n, name in enumerate(table.columns))
+    heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
-        f'<tr><th scope="row"{_lit(table, r, None)}>{escape(name)}</th>'
+        f"<tr>{_head('row', name, _lit(table, r, None))}"
         + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
@@ -148,6 +172,11 @@ def table_html(table: Table) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
     return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _head(scope: str, name: str, lit: str) -> str:
+    """A heading; a plain cell where the print has none, so that nobody is told of a heading that says nothing."""
+    return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
 def _lit(table: Table, row: int | None, column: int | None) -> str:

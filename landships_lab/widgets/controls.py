@@ -10,6 +10,8 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.scene.words import no_formula
+from landships_lab.widgets.closing import close_whole
 
 #: Told when the reader sets a control: its id and the value.
 Setter = Callable[[str, Any], None]
@@ -124,10 +126,11 @@ class TogglesView(ControlView):
     def show(self, control: Toggles) -> None:
         """Each item's box, ticked or not."""
         if tuple(self.boxes) != tuple(item.id for item in control.items):
-            self.boxes = {item.id: self._box(item.id, item.tint) for item in control.items}
+            before, self.boxes = self.boxes, {item.id: self._box(item.id, item.tint) for item in control.items}
             self.list.children = tuple(self.boxes.values())
+            close_whole(*before.values())
         for item in control.items:
-            box, words = self.boxes[item.id], f"{item.label} · {item.note}" if item.note else item.label
+            box, words = self.boxes[item.id], no_formula(f"{item.label} · {item.note}" if item.note else item.label)
             if box.description != words:
                 box.description = words
             if box.value != item.on:
@@ -154,8 +157,9 @@ class ButtonsView(ControlView):
     def show(self, control: Buttons) -> None:
         """The actions may change with the state."""
         if self.items != control.items:
-            self.items = control.items
+            before, self.items = self.row.children, control.items
             self.row.children = [self._button(*item) for item in control.items]
+            close_whole(*before)
 
     def _button(self, value: str, label: str, spoken: str) -> w.Button:
         button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))

@@ -16,12 +16,14 @@ from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
 from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
-from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
+from landships_lab.widgets import saving
 from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.cells import take_place
+from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
@@ -47,18 +49,17 @@ class Panel(w.VBox, Generic[S]):
     state = traitlets.Any()
 
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
+        first = explorer.start() if start is None else read_own_link(explorer, start)  # before there is any widget to be left behind
         super().__init__()
         self.add_class("ll-panel")
         self.explorer = explorer
         self._history: list[S] = []
         self._asked: tuple[S, Answer[Any]] | None = None
-        first = explorer.start() if start is None else read_own_link(explorer, start)
         self._first = first
         focus = explorer.focus(first)
         self.view: View = explorer.view(focus)
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
-            self.add_class("ll-boardless")
             self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
         self._build(first)
         self.board.hands.on_event(self._on_event)
@@ -70,6 +71,7 @@ class Panel(w.VBox, Generic[S]):
         self._themed()
         self._history.append(explorer.settled(first))
         self.state = first
+        take_place(self)
 
     # -- what a lesson or a test asks of it -------------------------------------------------------------------------------
 
@@ -147,6 +149,17 @@ class Panel(w.VBox, Generic[S]):
             self.view = whole
         self._refresh()
 
+    def close(self) -> None:
+        """Ends the panel: it leaves the page, and the kernel forgets every widget of it. A cell that is run again does this by itself."""
+        if self.comm is not None:
+            self.unobserve_all("state")
+            parts = (*self.children, self._closer, self._heading, self.layout)
+            super().close()
+            self.board.close()
+            self._exhibits.close()
+            close_whole(*parts)
+            self._history.clear()
+
     def _remember(self) -> None:
         settled = self.explorer.settled(self.state)
         if settled != self._history[-1]:
@@ -161,23 +174,27 @@ class Panel(w.VBox, Generic[S]):
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
-        self._legend.add_class("ll-legend-box")
+        self._message.add_class("ll-message")
         self.presenter = Presenter(self._retell)
-        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
-        self._texts = w.VBox()
-        self._texts.add_class("ll-texts")
+        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
+        self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = w.VBox([self._advice, *self._tries])
+        remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self._exhibits = Exhibits()
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
-        right = w.VBox([self._side, self._tools(), remedies])
-        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
-            box.add_class(name)
-        middle = w.HBox([left, right])
+        self._exhibits = Exhibits(stand_apart=not about.has_board)
+        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        middle = w.Box(
+            [
+                _box("ll-left", self.board.widget, self._legend, *printed),
+                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-told", self._verdict, self._steps),
+                self._readings,
+                self._exhibits.widget,
+            ]
+        )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._readings, self._texts, hint, self.presenter.widget]
+        self.children = [head, middle, self._texts, hint, self.presenter.widget]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -188,6 +205,7 @@ class Panel(w.VBox, Generic[S]):
             ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
+            ("Save page", "Save all of this as one page to hand out", lambda: self.save("page")),
         )
         buttons = [_button(*tool) for tool in tools]
         link = LinkField(self.go_to)
@@ -210,7 +228,7 @@ class Panel(w.VBox, Generic[S]):
             self.board.hands.grab = grab
         _set(self._verdict, words.headline_html(self.answer))
         _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
-        _set(self._legend, _legend_html(self.explorer.legend(self.state)))
+        _set(self._legend, words.legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
         self._show_remedies(self.answer.remedies)
@@ -223,12 +241,13 @@ class Panel(w.VBox, Generic[S]):
 
     def _show_controls(self, controls: tuple[Control, ...]) -> None:
         if [c.id for c in controls] != list(self._views):
-            self._views = {c.id: self._views.get(c.id) or view_of(c, self.dispatch) for c in controls}
+            before = self._views
+            self._views = {c.id: before.get(c.id) or view_of(c, self.dispatch) for c in controls}
             self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
             self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
             switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
-            heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
-            self._readings.children = [heading, *switches] if switches else []
+            self._readings.children = [self._heading, *switches] if switches else []
+            close_whole(*(view.widget for key, view in before.items() if key not in self._views))
         for control in controls:
             self._views[control.id].update(control)
 
@@ -302,27 +321,18 @@ class Panel(w.VBox, Generic[S]):
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
 
     def save(self, kind: str) -> None:
-        """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
-        name = self.explorer.id.replace(":", "-")
-        if kind == "svg":
-            self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
+        """Saves the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
+        if kind == "page":
+            saving.save_page(self.board.hands, self.explorer, self.state, self.view)
         else:
-            self.board.hands.download_png(f"{name}.png", svg(self.scene))
+            saving.save_picture(self.board.hands, self.explorer, self.scene, kind)
 
     def export(self, number: int) -> None:
         """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
-        export = self.explorer.exports(self.state)[number]
         try:
-            content = export.make()
+            saving.save_export(self.board.hands, self.explorer.exports(self.state)[number])
         except ValueError as error:
             self._say(str(error), "ll-error")
-            return
-        if isinstance(content, Pages):
-            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
-
-            self.board.hands.download(export.filename, "application/pdf", pdf(content))
-        else:
-            self.board.hands.download(export.filename, "text/plain", content)
 
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""
@@ -335,11 +345,12 @@ def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
     return button
 
 
+def _box(name: str, *children: w.Widget) -> w.VBox:
+    box = w.VBox(children)
+    box.add_class(name)
+    return box
+
+
 def _set(widget: w.HTML, value: str) -> None:
     if widget.value != value:
         widget.value = value
-
-
-def _legend_html(marks: tuple[tuple[str, str], ...]) -> str:
-    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
-    return f'<ul class="ll-legend">{items}</ul>' if items else ""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.explore.explorer import Switch, Toggle, Toggles, changed
 
@@ -46,9 +47,10 @@ def written(value: Inches) -> str:
 def read_count(text: str, most: int, what: str) -> int:
     """Which number did the reader type? `ValueError` unless it is a whole one from 0 to ``most``."""
     given = str(text).strip()
-    if not (given.isascii() and given.isdigit() and int(given) <= most):
+    number = small(given)
+    if number is None or number > most:
         raise ValueError(f"{given!r} is no number of {what}; it is a whole number from 0 to {most}.")
-    return int(given)
+    return number
 
 
 def chosen_of(what: str, value: object, allowed: Sequence[str]) -> str:

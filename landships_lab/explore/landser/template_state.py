@@ -22,6 +22,8 @@ MODES = {
 }
 FLAGS = ("soft_ground",)
 HALF_WALL = 2
+#: As many men as there are letters, and no more walls than make a picture.
+MOST_PIECES = 26
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,8 @@ def parse(text: str) -> TemplateState:
     """Which state does this line describe? `ValueError` in one sentence if none; what is not told is as at the start."""
     found = textform.groups(text, ID, ("from", "to", "men", "walls", "at", "base", "event", "with", "reading"))
     first = start()
+    if max(len(found.get(many, [])) for many in ("men", "walls")) > MOST_PIECES:
+        raise ValueError(f"At most {MOST_PIECES} men and as many walls stand on this table.")
     men = tuple(map(_read_man, found["men"])) if "men" in found else first.men
     names = [man.name for man in men]
     if not names or len(set(names)) < len(names):

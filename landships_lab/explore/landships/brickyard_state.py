@@ -11,6 +11,7 @@ from itertools import count
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.core.typed import small
 from landships_lab.data.ground import ground_kinds
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
@@ -179,7 +180,7 @@ def parse(text: str) -> BrickyardState:
 
 def known_turn(given: str) -> int:
     """Which turn is meant? `ValueError` unless it is one of the scenario's."""
-    text = str(given).strip()
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= SCENARIO.turns):
-        raise ValueError(f"The scenario has turns 1 to {SCENARIO.turns}, not {text!r}.")
-    return int(text)
+    turn = small(str(given).strip())
+    if turn is None or not 1 <= turn <= SCENARIO.turns:
+        raise ValueError(f"The scenario has turns 1 to {SCENARIO.turns}, not {str(given).strip()!r}.")
+    return turn

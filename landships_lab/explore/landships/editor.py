@@ -9,6 +9,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import small
 from landships_lab.data.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.units import OUTLINES
 from landships_lab.explore import textform
@@ -183,7 +184,7 @@ class VehicleEditor(Explorer[EditorState]):
 
     def _set_arc(self, state: EditorState, value: str) -> EditorState:
         words = str(value).replace("°", " ").replace("to", " ").split()
-        if len(words) != 2 or not all(w.lstrip("+-").isdigit() and w.lstrip("+-").isascii() for w in words):
+        if len(words) != 2 or any(small(word.removeprefix("-").removeprefix("+")) is None for word in words):
             raise ValueError(f"{value!r} is no arc; it is two bearings off the bow, port negative, such as -30 to 90.")
         return self._with_arc(state, int(words[0]), int(words[1]))
 
@@ -252,13 +253,14 @@ def _number(value: str, what: str) -> int | None:
     given = str(value).strip()
     if not given:
         return None
-    if not (given.isascii() and given.isdigit() and int(given) <= 99):
+    number = small(given)
+    if number is None or number > 99:
         raise ValueError(f"{what} is a whole number from 0 to 99, or nothing where it is not known; not {given!r}.")
-    return int(given)
+    return number
 
 
 def _copies(value: str) -> int:
-    given = str(value).strip()
-    if not (given.isascii() and given.isdigit() and 1 <= int(given) <= 99):
-        raise ValueError(f"From 1 to 99 counters are printed, not {given!r}.")
-    return int(given)
+    number = small(str(value).strip())
+    if number is None or not 1 <= number <= 99:
+        raise ValueError(f"From 1 to 99 counters are printed, not {str(value).strip()!r}.")
+    return number

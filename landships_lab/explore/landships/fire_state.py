@@ -10,6 +10,7 @@ from types import MappingProxyType
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import small
 from landships_lab.data.load import parse_toml, readings
 from landships_lab.data.units import Unit, Weapon, read_units
 from landships_lab.explore import textform
@@ -130,6 +131,7 @@ def whole_range(text: str) -> int | None:
     given = text.strip()
     if not given:
         return None
-    if not (given.isascii() and given.isdigit() and len(given) <= 2):
+    number = small(given)
+    if number is None or number > 99:
         raise ValueError(f"{given!r} is not a range; it is a whole number of hexes from 0 to 99.")
-    return int(given)
+    return number

@@ -8,6 +8,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.core.typed import small
 from landships_lab.data.ground import GroundValues, ground_kinds, sample_turning, sample_values
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
@@ -150,9 +151,10 @@ def known_steering(given: str) -> str:
 def whole(given: str, what: str) -> int:
     """Which whole number from 0 to 99 was typed? `ValueError` that names what it was for."""
     text = str(given).strip()
-    if not (text.isascii() and text.isdigit() and int(text) <= 99):
+    number = small(text)
+    if number is None or number > 99:
         raise ValueError(f"{what} is a whole number from 0 to 99, not {text!r}.")
-    return int(text)
+    return number
 
 
 def stand(state: MoveState, place: Place, heading: Heading) -> MoveState:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.sources import PROVENANCE_WORDS, unknown
+from landships_lab.core.typed import small
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.explore.landships.fire_picture import TINTS
 from landships_lab.rules.landships.fire import arc_words
@@ -25,9 +26,10 @@ def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[U
         key, equals, number = word.partition("=")
         if key not in units:
             raise ValueError(unknown("unit", key, list(units)) + " Counters are ordered as unit=number, such as a7v=3.")
-        if not (not equals or (number.isascii() and number.isdigit() and 1 <= int(number) <= 99)):
+        count = small(number) if equals else 1
+        if count is None or not 1 <= count <= 99:
             raise ValueError(f"{word!r} orders no counters; a number from 1 to 99 stands after the sign, such as {key}=3.")
-        order.append((units[key], int(number) if equals else 1))
+        order.append((units[key], count))
     if sum(number for _, number in order) > MOST_COUNTERS:
         raise ValueError(f"At most {MOST_COUNTERS} counters are printed at once.")
     return tuple(order)

@@ -9,6 +9,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore import textform
@@ -141,6 +142,7 @@ def hex_only(place: Place) -> Hex:
 def whole(what: str, given: object, lowest: int, highest: int) -> int:
     """Which whole number was given? `ValueError` with the bounds if none that is allowed."""
     text = str(given)
-    if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
+    number = small(text)
+    if number is None or not lowest <= number <= highest:
         raise ValueError(f"{text!r} is no number for {what!r}; it is a whole number from {lowest} to {highest}.")
-    return int(text)
+    return number

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import Reading, unknown
+from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.data.table_tops import RULE_SET, tables
 from landships_lab.explore import textform
@@ -89,9 +90,10 @@ def one_of(what: str, value: object, allowed: Sequence[str]) -> str:
 def read_whole(what: str, text: object, most: int) -> int:
     """Which whole number was typed? `ValueError` in one sentence unless it is one from 0 to ``most``."""
     given = str(text).strip()
-    if not (given.isascii() and given.isdigit() and len(given) < 4 and int(given) <= most):
+    number = small(given)
+    if number is None or number > most:
         raise ValueError(f"{what} is a whole number from 0 to {most}, not {given!r}.")
-    return int(given)
+    return number
 
 
 def read_inches(what: str, text: object) -> int | Fraction:

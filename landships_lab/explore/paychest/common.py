@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.data.paychest_supplied import Supplied, supplied
 from landships_lab.explore import textform
@@ -60,8 +61,7 @@ def number(what: str, least: int, most: int, *, empty: bool = False) -> Read:
         given = str(text).strip().replace("−", "-")
         if empty and not given:
             return None
-        digits = given.removeprefix("-").removeprefix("+")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 6 and least <= int(given) <= most):
+        if small(given.removeprefix("-").removeprefix("+")) is None or not least <= int(given) <= most:
             raise ValueError(f"{what} is a whole number from {least} to {most}, not {str(text).strip()!r}.")
         return int(given)
 

@@ -1,0 +1,39 @@
+"""What becomes of the panels of a cell that is run again? They are closed, so that neither the page nor the kernel grows."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakSet
+
+import ipywidgets as w
+from IPython import get_ipython
+
+#: For each cell, its last run and the panels that were made in it.
+_MADE: dict[str, tuple[str, WeakSet[w.Widget]]] = {}
+
+
+def take_place(panel: w.Widget) -> None:
+    """This panel stands in the cell that is running; those that an earlier run of the same cell made are closed.
+
+    JupyterLab tells which cell is running. Where nothing tells it (a plain terminal, Voilà, a test), nothing is closed.
+    """
+    cell, run = running_cell()
+    if not cell:
+        return
+    before = _MADE.get(cell)
+    if before is None or before[0] != run:
+        _MADE[cell] = (run, WeakSet())
+        for old in list(before[1]) if before else ():
+            old.close()
+    _MADE[cell][1].add(panel)
+
+
+def running_cell() -> tuple[str, str]:
+    """Which cell is running, and which run of it is this? Two empty words where nobody says."""
+    kernel: Any = getattr(get_ipython(), "kernel", None)
+    request = kernel.get_parent() if hasattr(kernel, "get_parent") else getattr(kernel, "_parent_header", None)  # the latter in a page
+    if not isinstance(request, dict):
+        return "", ""
+    cell = (request.get("metadata") or {}).get("cellId")
+    run = (request.get("header") or {}).get("msg_id")
+    return (str(cell), str(run)) if cell and run else ("", "")

@@ -1,0 +1,81 @@
+"""A reader who never stops: mixed gestures into a panel, by the messages that a page would send."""
+
+import random
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.widgets import controls
+from landships_lab.widgets.panel import Panel
+
+POINTER = ("hover", "hover", "hover", "press", "drag", "drag", "drag", "drop", "leave", "turn")
+KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Ctrl+z", "Enter")
+
+
+class Reader:
+    """Makes one gesture after another, the same ones for the same seed."""
+
+    def __init__(self, panel: Panel[Any], seed: int) -> None:
+        self.panel = panel
+        self.dice = random.Random(seed)
+        self.made = 0
+
+    def go_on(self, gestures: int) -> None:
+        """So many more gestures."""
+        for _ in range(gestures):
+            self.made += 1
+            kind = self.dice.choices((self._point, self._press_key, self._control, self._tool), (55, 15, 22, 8))[0]
+            kind()
+
+    def _send(self, **content: Any) -> None:
+        at = {"x": self.dice.uniform(-20, self.panel.view.width + 20), "y": self.dice.uniform(-20, self.panel.view.height + 20)}
+        self.panel.board.hands._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
+
+    def _point(self) -> None:
+        self._send(kind=self.dice.choice(POINTER), steps=self.dice.randint(-2, 2), shift=self.dice.random() < 0.2)
+
+    def _press_key(self) -> None:
+        self._send(kind="key", key=self.dice.choice(KEYS))
+
+    def _tool(self) -> None:
+        panel = self.panel
+        tool = self.dice.choice((panel.undo, panel.undo, panel.reset, panel.closer, panel._copy, self._theme, self._try))
+        tool()
+
+    def _theme(self) -> None:
+        self.panel.board.hands.set_state({"page_theme": self.dice.choice(("light", "dark"))})
+
+    def _try(self) -> None:
+        click(self.dice.choice(self.panel._tries))
+
+    def _control(self) -> None:
+        if self.panel._views:
+            self._set(self.dice.choice(list(self.panel._views.values())))
+
+    def _set(self, view: controls.ControlView) -> None:
+        match view:
+            case controls.ChoiceView() | controls.SwitchView():
+                view.choice.set_state({"index": self.dice.randrange(len(view.choice.options))})
+            case controls.FieldView():
+                words = (
+                    view.text.value,
+                    "0503",
+                    "0503/0504 E",
+                    "7",
+                    "0",
+                    "wrong",
+                    f"{self.dice.randint(1, 20):02}{self.dice.randint(1, 14):02}",
+                )
+                view.text.set_state({"value": self.dice.choice(words)})
+            case controls.NumberView():
+                view.slider.set_state({"value": self.dice.randint(view.slider.min, view.slider.max)})
+            case controls.TogglesView() if view.boxes:
+                box = self.dice.choice(list(view.boxes.values()))
+                box.set_state({"value": not box.value})
+            case controls.ButtonsView() if view.row.children:
+                click(self.dice.choice(view.row.children))
+
+
+def click(button: w.Button) -> None:
+    """What a page sends for a click."""
+    button._handle_custom_msg({"event": "click"}, [])

@@ -1,0 +1,116 @@
+"""Does a panel stay as it was after a great many gestures: no more memory, no widget left behind, undo still right?
+
+`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` as many as a long afternoon. The figures of each
+panel are printed at its end.
+"""
+
+import gc
+import logging
+import os
+import resource
+import sys
+import weakref
+from typing import Any
+
+import pytest
+from comm import get_comm_manager
+from ipywidgets.widgets.widget import _instances
+
+import landships_lab
+from landships_lab.explore.catalog import PANELS
+from landships_lab.widgets.panel import MOST_HISTORY, Panel
+from tests.soak import Reader
+
+GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
+PARTS = 4  # after each of them everything is counted
+EACH = pytest.mark.parametrize("name", PANELS)
+
+
+@pytest.fixture
+def quiet(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """A log that tells what a panel had to swallow: nothing, where all is well."""
+    caplog.set_level(logging.ERROR)
+    return caplog
+
+
+def count() -> int:
+    """How many objects does Python keep, once all rubbish is gone?"""
+    gc.collect()
+    return len(gc.get_objects())
+
+
+def megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def check_undo(panel: Panel[Any]) -> None:
+    """Everything remembered is taken back one by one, to a state each that can be written and read again; then there is no more."""
+    left = len(panel._history)
+    assert left <= MOST_HISTORY
+    for _ in range(left + 1):
+        panel.undo()
+        assert panel.explorer.parse(panel.text) == panel.explorer.settled(panel.state) == panel.state
+    assert panel._history == [panel.state]
+    assert "nothing to take back" in panel._message.value
+
+
+@pytest.mark.slow
+@EACH
+def test_a_panel_is_the_same_after_a_great_many_gestures(
+    name: str, quiet: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    panel = getattr(landships_lab, name)()
+    reader = Reader(panel, seed=1)
+    widgets, objects, peaks = [], [], []
+    for _ in range(PARTS):
+        reader.go_on(GESTURES // PARTS)
+        widgets.append(len(_instances))
+        objects.append(count())
+        peaks.append(round(megabytes()))
+    with capsys.disabled():
+        thousands = [n // 1000 for n in objects]
+        sys.stdout.write(f"\n{name}: {reader.made} gestures; widgets {widgets}, thousand objects {thousands}, peak MB {peaks}\n")
+    assert not quiet.records, [record.getMessage() for record in quiet.records][:3]
+    check_undo(panel)
+    assert max(widgets[PARTS // 2 :]) < 1.5 * max(widgets[: PARTS // 2])
+    # What is remembered (undo, answers looked up before) fills in the first half, and has its bounds.
+    assert objects[-1] - objects[PARTS // 2 - 1] <= max(objects[PARTS // 2 - 1] // 2, 20_000)
+
+
+@EACH
+def test_a_closed_panel_is_gone_from_the_kernel(name: str) -> None:
+    getattr(landships_lab, name)().close()  # what all panels share is there from now on
+    gc.collect()
+    comms, widgets = dict(get_comm_manager().comms), dict(_instances)
+    panel = getattr(landships_lab, name)()
+    board = panel.board
+    Reader(panel, seed=2).go_on(25)
+    panel.close()
+    assert dict(_instances) == widgets
+    assert dict(get_comm_manager().comms) == comms
+    panel.close()  # again, as whoever tidies twice
+    board.paint(panel.scene)  # a late gesture draws nothing
+    gone = weakref.ref(panel)
+    del panel, board
+    gc.collect()
+    assert gone() is None
+
+
+def test_closed_exercises_are_gone_from_the_kernel() -> None:
+    before = dict(_instances)
+    exercises = landships_lab.Exercises("11_counting_range")
+    exercises.next()
+    exercises.close()
+    exercises.close()
+    assert dict(_instances) == before
+
+
+@EACH
+def test_a_panel_that_could_not_be_made_leaves_nothing_behind(name: str) -> None:
+    getattr(landships_lab, name)
+    before = dict(_instances)
+    with pytest.raises(ValueError, match="does not begin a text of this panel"):
+        getattr(landships_lab, name)("chess:board")
+    with pytest.raises(ValueError, match="lesson"):
+        landships_lab.Exercises("no lesson")
+    assert dict(_instances) == before
