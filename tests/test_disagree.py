@@ -16,8 +16,7 @@ from landships_lab.widgets.disagreements import Disagreements
 #: The readings that no position of an explorer can show, and why, as `data/<rule set>/disagreements.toml` says it.
 NOT_SHOWN = {
     ("loos", "bombardment-column"): "Only this one way",
-    ("loos", "entry-hex"): "No panel asks who has won",
-    ("loos", "stack-factor"): "shells one unit at a time",
+    ("loos", "zone-of-control"): "Only this one way",
     ("one_hour", "threatened-at"): "No panel asks whether a Unit is Threatened",
 }
 ALL = [(rule_set, reading, option, parting) for rule_set in rule_sets() for (reading, option), parting in partings(rule_set).items()]

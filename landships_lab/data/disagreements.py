@@ -21,7 +21,7 @@ FILE = "disagreements.toml"
 class Parting:
     """How one option of a reading parts from the default: where the search ``begin``s, what it must ``keep``, what it ``found``.
 
-    ``by_reasons`` tells that the answers begin alike, and only their reasons differ. ``why_none`` is the sentence that stands in
+    ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ. ``why_none`` is the sentence that stands in
     place of a position.
     """
 

@@ -36,7 +36,7 @@ def answer_with(explorer: Explorer[Any], state: Any, reading: str, option: str) 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two ways to take one reading, and by what they are told apart: by what the answers say first or, where that is all that
-    changes, by their reasons."""
+    changes, by their reasons and charts."""
 
     reading: str
     one: str
@@ -46,13 +46,16 @@ class Pair:
     def differs(self, explorer: Explorer[Any], state: Any) -> bool:
         """Is this position answered differently?"""
         try:
-            here, there = (answer_with(explorer, state, self.reading, option) for option in (self.one, self.other))
+            return self._said(explorer, state, self.one) != self._said(explorer, state, self.other)
         except ValueError:
             return False
-        return self._said(here) != self._said(there)
 
-    def _said(self, answer: Answer[Any]) -> tuple[Any, ...]:
-        return tuple(step.text for step in answer.steps) if self.by_reasons else (answer.value, answer.headline)
+    def _said(self, explorer: Explorer[Any], state: Any, option: str) -> tuple[Any, ...]:
+        answer = answer_with(explorer, state, self.reading, option)
+        if not self.by_reasons:
+            return answer.value, answer.headline
+        taken = explorer.set(state, self.reading, option)
+        return tuple(step.text for step in answer.steps), explorer.charts(taken, answer)
 
 
 def find(pair: Pair, begin: str, keep: str = "") -> str:

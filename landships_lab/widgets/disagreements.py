@@ -14,7 +14,7 @@ from landships_lab.data.disagreements import Parting, partings
 from landships_lab.data.gaps import rule_sets
 from landships_lab.data.load import readings
 from landships_lab.explore.disagree import answer_with
-from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.explorer import Explorer, Switch
 from landships_lab.explore.links import panel_name, read_link, write_link
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
@@ -61,7 +61,11 @@ def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> st
     explorer, state = read_link(parting.found)
     default = reading.option(reading.default)
     answers = {taken.id: answer_with(explorer, state, reading.id, taken.id) for taken in (default, option)}
-    new = {one.id: _news(answers[one.id], answers[other.id]) for one, other in ((default, option), (option, default))}
+    effects = next((dict(c.effects) for c in explorer.controls(state) if isinstance(c, Switch) and c.id == reading.id), {})
+    new = {
+        one.id: _news(answers[one.id], answers[other.id]) or effects.get(one.id, "")
+        for one, other in ((default, option), (option, default))
+    }
     sides = "".join(
         _side(explorer, explorer.set(state, reading.id, taken.id), answers[taken.id], taken, new[taken.id], theme)
         for taken in (default, option)
