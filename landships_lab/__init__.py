@@ -1,7 +1,8 @@
 """A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
 
 The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
-`Exercises` for the end of a lesson. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
+`Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
+for a projector. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from landships_lab.explore.catalog import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-__all__ = ["Exercises", *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
+_ELSE = ("Drill", "Exercises", "open_state", "present")
+__all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 
 def __getattr__(name: str) -> Any:
@@ -20,7 +22,7 @@ def __getattr__(name: str) -> Any:
     if name in __all__:
         from landships_lab.widgets import catalog
 
-        return catalog.Exercises if name == "Exercises" else catalog.panel_class(name)
+        return getattr(catalog, name) if name in _ELSE else catalog.panel_class(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

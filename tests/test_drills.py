@@ -3,10 +3,10 @@
 import itertools
 
 import pytest
+from landships_lab.drills.question import Question
 
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import KINDS, make_up
-from landships_lab.drills.question import Question
 from landships_lab.explore import CATALOG
 
 #: The replies that the article itself prints (lines 29 to 39), the edge sentence of the Mk IV (65) and our worked lessons.

@@ -24,8 +24,8 @@ def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("state", "told"),
     [
-        ("checkers:jump", "it begins with one of landships:fire"),
-        ("", "it begins with one of"),
+        ("checkers:jump", "allowed are landships:fire"),
+        ("", "There is no link here"),
         ("landships:fire mk-iv-male@0503/0703 E", "do not touch"),
         ("landships:fire mk-iv@0503 E", "The nearest is mk-iv-male"),
     ],

@@ -17,6 +17,7 @@ from landships_lab.rules.one_hour import (
     duel,
     expected_rallies,
     favoured,
+    favours,
     fire_odds,
     hits,
     prospects,
@@ -128,6 +129,12 @@ def test_digging_in_changes_who_is_favoured() -> None:
     assert favoured(Duel(tank, rifles)).value == "first"
     told = [step.text for step in favoured(Duel(tank, rifles)).steps]
     assert any(text.startswith("With the second dug in") for text in told)
+
+
+@given(st.sampled_from(SHOTS), st.sampled_from(SHOTS), st.integers(0, 15), st.integers(0, 15), st.sampled_from(["D5", "D6"]))
+def test_who_is_favoured_is_the_same_without_the_reasons(one: Shot, other: Shot, hits_of_one: int, hits_of_other: int, dice: str) -> None:
+    fought, given = Duel(one, other, hits_of_one, hits_of_other), {"dice": dice}
+    assert favours(fought, given) == favoured(fought, given).value
 
 
 # -- Hits marked, rallied, permanent -------------------------------------------------------------------------------------------

@@ -216,3 +216,94 @@ def test_inches_as_people_write_them(text: str, value: object) -> None:
 def test_what_is_no_distance_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="The range is"):
         read_inches("The range", text)
+
+
+# -- whom to fire at, who observes, where to stop ----------------------------------------------------------------------------
+
+MORTARS = "one_hour:sight flank-attack from CS-Mortars to Carri-1"
+
+
+def test_mortars_fire_by_an_observer_who_is_offered_to_mortars_alone() -> None:
+    blind, observed = (SIGHT.parse(f"{MORTARS} asks fires{by}") for by in ("", " by Motor-Infantry"))
+    assert SIGHT.ask(blind).headline.startswith("CS-Mortars may not fire at Carri-1: the Unique base")
+    assert SIGHT.ask(observed).headline == "CS-Mortars may fire at Carri-1."
+    assert SIGHT.set(blind, "observer", "Motor-Infantry") == observed
+    assert [c.id for c in SIGHT.controls(observed)].count("observer") == 1
+    for other in (SIGHT.set(observed, "firer", "Cruds-1"), SIGHT.set(observed, "asks", "sees")):
+        assert (other.observer, "observer" in {c.id for c in SIGHT.controls(other)}) == ("", False)
+    with pytest.raises(ValueError, match="'Carri-1' is not a friend that may observe"):
+        SIGHT.set(blind, "observer", "Carri-1")
+
+
+def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
+    """Line 200: Tanks fire at Tanks first, even if others are closer."""
+    state = SIGHT.parse("one_hour:sight melee from Carri-1 to Guns asks best")
+    answer = SIGHT.ask(state)
+    assert (answer.value, answer.headline) == ("Cruds-1", "Fire at Cruds-1: it has the best modifier.")
+    assert SIGHT.set(state, answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
+    assert any(step.text.startswith("Carri-1 may not fire at Rifles") for step in answer.steps)
+    alone = SIGHT.ask(SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best"))
+    assert (alone.value, alone.headline) == ("", "There is nobody Cruds-4 may fire at.")
+
+
+@pytest.mark.parametrize(
+    ("units", "headline"),
+    [
+        ("Cruds-1@18,15@0", "Cruds-1 may end its move so."),
+        ("Cruds-1@18,14@0", "Cruds-1 may not end its move so."),
+        ("Cruds-1@18,18@0", "Cruds-1 may not end its move so."),  # among the bases of the Motor-Infantry
+    ],
+)
+def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(units: str, headline: str) -> None:
+    state = SIGHT.parse(f"one_hour:sight flank-attack from Cruds-1 to Carri-1 asks stops units {units}")
+    assert SIGHT.ask(state).headline == headline
+    assert shown(SIGHT, state).find("ghost", "Cruds-1 stood here")
+    assert SIGHT.ask(SIGHT.set(state, "moves", "0")).value is False
+
+
+# -- a quiet turn, and what may be done now ------------------------------------------------------------------------------------
+
+
+def test_a_quiet_turn_compares_its_three_uses() -> None:
+    state = DUEL.parse("one_hour:duel infantry against tank range 8 hits 8 0 asks quiet")
+    answer = DUEL.ask(state)
+    assert answer.headline == "Best use of the turn: dig in, and it stands with 100%."
+    compared, rallying = DUEL.tables(state, answer)
+    assert [name for name, _ in compared.rows] == ["rally", "ready", "dig in"]
+    assert compared.lit_row == 2
+    assert dict(rallying.rows) == {"to 4 Hits or fewer": ("3.1",), "to 0 Hits or fewer": ("5.7",)}
+    (bars,) = DUEL.charts(state, answer)
+    assert isinstance(bars, Bars)
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert answer.value in DUEL.replies(state)
+
+
+def test_more_units_that_fire_never_help_the_quiet_one() -> None:
+    chances = []
+    for threats in range(1, 5):
+        state = DUEL.parse(f"one_hour:duel tank against tank hits 5 0 asks quiet threats {threats}")
+        (compared, *_) = DUEL.tables(state, DUEL.ask(state))
+        chances.append(int(compared.rows[0][1][0].rstrip("%")))
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize(("hits", "now", "permanent"), [(4, "permanent", 0), (7, "", 0), (7, "permanent", 5), (12, "", 5)])
+def test_five_hits_are_permanent_from_ten_on_and_when_said_so(hits: int, now: str, permanent: int) -> None:
+    state = DUEL.parse(f"one_hour:duel tank against tank hits {hits} 0 asks quiet {f'now {now}' if now else ''}")
+    assert state.condition.permanent == permanent
+
+
+def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:
+    state = DUEL.parse("one_hour:duel mortar against atg asks act action ready step rally-and-ready")
+    assert DUEL.ask(state).headline == "Mortar may not go Ready in the Rally and Ready Step."
+    (steps,) = DUEL.tables(state, DUEL.ask(state))
+    assert dict(steps.rows)["fire"] == ("yes", "no", "no")
+    assert (steps.rows[steps.lit_row or 0][0], steps.columns[steps.lit_column or 0]) == ("ready", "rally and ready")
+    ready = DUEL.parse("one_hour:duel atg against tank asks act now ready enemy-phase")
+    assert DUEL.ask(ready).value is False
+    assert DUEL.ask(DUEL.set(ready, "now", ("others-acted", True))).value is True
+
+
+def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
+    with pytest.raises(ValueError, match="At least one Unit will fire"):
+        DUEL.parse("one_hour:duel tank against tank asks quiet threats 0")

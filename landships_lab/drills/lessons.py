@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from landships_lab.data.lessons import asked
-from landships_lab.drills.question import Question
+from landships_lab.drills.marking import Question
 
 
 def lesson_questions(lesson: str) -> tuple[Question, ...]:

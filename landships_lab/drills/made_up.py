@@ -3,22 +3,67 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
 
 from landships_lab.core.sources import unknown
-from landships_lab.drills.landser import LANDSER
-from landships_lab.drills.landships import LANDSHIPS
-from landships_lab.drills.loos import LOOS
-from landships_lab.drills.one_hour import ONE_HOUR
-from landships_lab.drills.paychest import PAYCHEST
-from landships_lab.drills.question import Question
+from landships_lab.drills.kinds import LEVELS, Kind
+from landships_lab.drills.marking import Question
 
-KINDS: Mapping[str, Callable[[random.Random], Question]] = MappingProxyType({**LANDSHIPS, **LOOS, **ONE_HOUR, **LANDSER, **PAYCHEST})
+#: Where the kinds of each rule set are listed: the module of this folder, and the name in it.
+_HOMES: Mapping[str, str] = {name: name.upper() for name in ("landships", "loos", "one_hour", "landser", "paychest")}
+RULE_SETS = tuple(_HOMES)
+MIXED = "mixed"
+#: What each drill is called on a page.
+NAMES: Mapping[str, str] = {
+    "landships": "Landships! · twelve point facing",
+    "loos": "Loos: The Big Push",
+    "one_hour": "One-Hour Wargames WWII",
+    "landser": "Landser",
+    "paychest": "Paychest",
+    MIXED: "all five rule sets",
+}
 
 
-def make_up(kind: str, seed: int) -> Question:
-    """Which question does this seed make? ``kind`` is the id of the explorer it is about."""
-    if kind not in KINDS:
-        raise ValueError(unknown("kind of question", kind, list(KINDS)))
-    return KINDS[kind](random.Random(f"{kind} {seed}"))
+@cache
+def kinds_of(rule_set: str) -> tuple[Kind, ...]:
+    """Which kinds of question does this rule set have? All there are for "mixed"; `ValueError` with the nearest for no rule set.
+
+    >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
+    ['landships:remedy']
+    """
+    if rule_set == MIXED:
+        return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
+    if rule_set not in _HOMES:
+        raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
+    found: tuple[Kind, ...] = getattr(import_module(f"landships_lab.drills.{rule_set}"), _HOMES[rule_set])
+    return found
+
+
+def kind_of(kind: str) -> Kind:
+    """Which kind of question has this id? `ValueError` with the nearest if none."""
+    rule_set = kind.partition(":")[0]
+    known = {one.id: one for one in kinds_of(rule_set if rule_set in _HOMES else MIXED)}
+    if kind not in known:
+        raise ValueError(unknown("kind of question", kind, list(known)))
+    return known[kind]
+
+
+def checked_level(level: int) -> int:
+    """Is this a level? `ValueError` with those there are if not."""
+    if isinstance(level, bool) or level not in LEVELS:
+        told = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
+        raise ValueError(f"{level!r} is no level; there are {told}.")
+    return level
+
+
+def make_up(kind: str, seed: int, level: int = 1) -> Question:
+    """Which question of this kind does this seed make, at this level?
+
+    >>> make_up("landships:range", 7) == make_up("landships:range", 7)
+    True
+    """
+    made = kind_of(kind).make(random.Random(f"{kind} {seed} {checked_level(level)}"), level)
+    return replace(made, kind=kind, seed=seed, level=level)

@@ -22,6 +22,7 @@ _HOMES: Mapping[str, tuple[str, str]] = {
     "loos:table": ("loos.combat", "CombatTable"),
     "loos:bombardment": ("loos.bombardment", "Bombardment"),
     "loos:campaign": ("loos.campaign", "Campaign"),
+    "loos:staff": ("loos.staff", "GeneralStaff"),
     "one_hour:fire": ("one_hour.fire", "OneHourFire"),
     "one_hour:sight": ("one_hour.sight", "OneHourSight"),
     "one_hour:move": ("one_hour.move", "OneHourMove"),

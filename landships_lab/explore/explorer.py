@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Point, place_at
 from landships_lab.core.sources import unknown
 from landships_lab.explore.door import guard
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.lights import lit
 from landships_lab.scene.paper import Pages
-from landships_lab.scene.shapes import Pixel, Scene
+from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 
@@ -211,6 +212,10 @@ class Explorer(ABC, Generic[S]):
     def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
         """Where can the picture be taken hold of: discs (x, y, radius) that drag and that a wheel turns?"""
         return ()
+
+    def lights(self, state: S, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
+        """Which shapes light up what one step of the answer speaks of?"""
+        return lit(view, marks)
 
     def settled(self, state: S) -> S:
         """Which state is left when the hand is gone: nothing hovered, nothing held? What undo and links remember."""

@@ -32,6 +32,16 @@ def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+def board_words(terrain: TerrainMap) -> str:
+    """What lies on a painted board, in words for those who cannot see it?
+
+    >>> board_words(TerrainMap()), board_words(TerrainMap().paint(Hex(0, 0), "woods"))
+    ('an open board', 'a board with woods')
+    """
+    kinds = sorted({kind.replace("-", " ") for _, kind in terrain.painted} | ({"high ground"} if terrain.high else set()))
+    return f"a board with {', '.join(kinds)}" if kinds else "an open board"
+
+
 def paint_controls(kinds: Kinds, brush: str, high: bool = True) -> tuple[Control, ...]:
     """Which controls choose a brush, and paint without a mouse?"""
     return (

@@ -42,7 +42,8 @@ def one(found: Mapping[str, list[str]], keyword: str, default: str) -> str:
     if words is None:
         return default
     if len(words) != 1:
-        raise ValueError(f"After {keyword!r} stands one word, not {len(words)}.")
+        where = f"After {keyword!r}" if keyword else "At the beginning"
+        raise ValueError(f"{where} stands one word, not {len(words)}.")
     return words[0]
 
 

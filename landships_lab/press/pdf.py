@@ -9,12 +9,15 @@ from math import isfinite
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
+from landships_lab.scene.insets import Page
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, told
 from landships_lab.scene.theme import PRINT, Theme
 
+#: What stands for letters of ours that Helvetica has not: the minus sign, the double stroke of inches.
+_ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
 
@@ -40,7 +43,20 @@ def _draw_page(canvas: Canvas, page: Scene, theme: Theme) -> None:
     canvas.setPageSize((page.width, page.height))
     canvas.translate(0, page.height)  # a picture counts down from the top, a PDF up from the bottom
     canvas.setLineJoin(1)
-    for shape in page.shapes():
+    _draw_all(canvas, page, theme)
+    for inset in page.insets if isinstance(page, Page) else ():
+        canvas.saveState()
+        canvas.translate(inset.at[0], -inset.at[1])
+        canvas.scale(inset.scale, inset.scale)
+        edge = canvas.beginPath()
+        edge.rect(0, -inset.scene.height, inset.scene.width, inset.scene.height)
+        canvas.clipPath(edge, stroke=0, fill=0)
+        _draw_all(canvas, inset.scene, theme)
+        canvas.restoreState()
+
+
+def _draw_all(canvas: Canvas, scene: Scene, theme: Theme) -> None:
+    for shape in scene.shapes():
         _draw(canvas, shape, theme.style(shape.role, shape.tint))
 
 
@@ -89,7 +105,7 @@ def _write(canvas: Canvas, label: Label, style: Style) -> None:
     canvas.translate(label.at[0], -label.at[1])
     canvas.rotate(-label.degrees)
     canvas.setFont("Helvetica-Bold" if style.weight >= 600 else "Helvetica", style.size)
-    text = label.text.encode("cp1252", "replace").decode("cp1252")
+    text = label.text.translate(_ALIKE).encode("cp1252", "replace").decode("cp1252")
     canvas.setFillColor(HexColor(style.fill or "#000000"), alpha=1)
     getattr(canvas, _ANCHOR[label.anchor])(0, -BASELINE * style.size, text)
     canvas.restoreState()

@@ -18,27 +18,39 @@ def exhibit(title: str, told: str, tables: Sequence[Table], charts: Sequence[Cha
     """Which picture shows these tables and charts, one below the other?"""
     shapes: list[Shape] = []
     top = MARGIN
+    first = max(map(_head_width, tables), default=0.0)  # the same for all, so that like columns stand one above the other
+    width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
-        shapes += _table(table, top)
+        shapes += _table(table, top, width, first)
         top += _HEAD + _ROW * (len(table.rows) + 1) + 2 * MARGIN
     for chart in charts:
         shapes += _bars(chart, top) if isinstance(chart, Bars) else _curve(chart, top)
         top += _HEAD + _CHART + 3 * MARGIN
-    paper = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, top), (0.0, top))
-    return Scene(WIDTH, top, (Polygons((paper,), "paper"),), tuple(shapes), title, told)
+    paper = ((0.0, 0.0), (width, 0.0), (width, top), (0.0, top))
+    return Scene(width, top, (Polygons((paper,), "paper"),), tuple(shapes), title, told)
 
 
 def _box(left: float, top: float, width: float, height: float) -> Path:
     return (left, top), (left + width, top), (left + width, top + height), (left, top + height)
 
 
-def _table(table: Table, top: float) -> Iterator[Shape]:
-    first = max(len(name) for name, _ in table.rows) * 11 * LETTER + 16
-    each = (WIDTH - 2 * MARGIN - first) / len(table.columns)
+def _head_width(table: Table) -> float:
+    return max(len(name) for name, _ in table.rows) * 11 * LETTER + 16
+
+
+def _least_width(table: Table, first: float) -> float:
+    """How wide must a table be, so that no cell runs into the next and its caption has room?"""
+    cells = (cell for row in (table.columns, *(cells for _, cells in table.rows)) for cell in row)
+    each = max(map(len, cells), default=0) * 11 * LETTER + 10
+    return max(first + each * len(table.columns), len(table.caption) * 13.5 * LETTER)
+
+
+def _table(table: Table, top: float, width: float, first: float) -> Iterator[Shape]:
+    each = (width - 2 * MARGIN - first) / len(table.columns)
     yield Label(table.caption, (MARGIN, top + 8), "caption", "caption", anchor="start")
     head = top + _HEAD
     body = head + _ROW
-    right, below = WIDTH - 2 * MARGIN, _ROW * len(table.rows)
+    right, below = width - 2 * MARGIN, _ROW * len(table.rows)
     if table.lit_row is not None:
         yield Polygons((_box(MARGIN, body + _ROW * table.lit_row, right, _ROW),), "lit", "row")
     if table.lit_column is not None:
@@ -46,7 +58,7 @@ def _table(table: Table, top: float) -> Iterator[Shape]:
         if table.lit_row is not None:
             used = _box(MARGIN + first + each * table.lit_column, body + _ROW * table.lit_row, each, _ROW)
             yield Polygons((used,), "used", "cell")
-    rules = tuple(((MARGIN, body + _ROW * n), (WIDTH - MARGIN, body + _ROW * n)) for n in range(len(table.rows) + 1))
+    rules = tuple(((MARGIN, body + _ROW * n), (width - MARGIN, body + _ROW * n)) for n in range(len(table.rows) + 1))
     yield Lines(rules, "cell-line")
     for n, name in enumerate(table.columns):
         yield Label(name, (MARGIN + first + each * (n + 0.5), head + _ROW / 2), "cell-head", name)
@@ -75,7 +87,8 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     yield Label(chart.title, (MARGIN, top + 8), "caption", "caption", anchor="start")
     foot, left = top + _HEAD + _CHART, MARGIN + 40
     steps = max((len(chances) for _, chances in chart.series), default=1)
-    each = (WIDTH - left - 2 * MARGIN - 60) / max(steps - 1, 1)
+    named = max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER  # the room of the names at the ends of the lines
+    each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     for n, (name, chances) in enumerate(chart.series):
         tint = _TINTS[n % len(_TINTS)]
         points = tuple((left + each * k, foot - float(chance) * (_CHART - 10)) for k, chance in enumerate(chances))

@@ -120,6 +120,8 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "hidden": Style(fill=c["ink"], alpha=0.16),
         "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
         "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
+        "told": Style(fill=c["gold"], stroke=c["focus"], width=4, alpha=0.4),
+        "told-side": Style(stroke=c["focus"], width=7),
         "eye": Style(fill="#fffef8", stroke=c["counter-ink"], width=1.3),
     }
 
@@ -139,6 +141,7 @@ def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
 def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
         "print-title": Style(fill=c["ink"], size=14, weight=700),
+        "print-question": Style(fill=c["ink"], size=10),
         "print-text": Style(fill=c["ink"], size=8.5),
         "print-note": Style(fill=c["muted"], size=7.5),
         "print-name": Style(fill=c["counter-ink"], size=4.2, weight=700),

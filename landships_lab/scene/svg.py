@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from math import isfinite
 from xml.sax.saxutils import escape
 
+from landships_lab.scene.insets import Inset, Page
 from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.theme import FONT, LIGHT, Theme
@@ -30,7 +31,20 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {width} {height}" {spoken}>'
     said = [f"<title>{_text(scene.title)}</title>", f"<desc>{_text(scene.description)}</desc>"]
     paper = f'<rect {size} fill="{theme.paper}" data-role="paper"/>'
-    return "\n".join([head, *said, paper, *(_element(shape, theme) for shape in scene.shapes()), "</svg>\n"])
+    insets = scene.insets if isinstance(scene, Page) else ()
+    drawn = (*(_element(shape, theme) for shape in scene.shapes()), *(_inset(inset, theme) for inset in insets))
+    return "\n".join([head, *said, paper, *drawn, "</svg>\n"])
+
+
+def _inset(inset: Inset, theme: Theme) -> str:
+    """A picture set into this one, cut off where it ends."""
+    owner, scene = "A picture set into another", inset.scene
+    left, top, width, height, wide, high = (
+        _number(v, owner) for v in (*inset.at, scene.width * inset.scale, scene.height * inset.scale, scene.width, scene.height)
+    )
+    box = f'x="{left}" y="{top}" width="{width}" height="{height}" viewBox="0 0 {wide} {high}"'
+    shapes = "\n".join(_element(shape, theme) for shape in scene.shapes())
+    return f'<svg {box} role="img"{_attribute("aria-label", scene.title)}>\n{shapes}\n</svg>'
 
 
 def told(shape: Shape) -> str:

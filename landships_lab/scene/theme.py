@@ -168,13 +168,34 @@ DARK = _theme(
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
-    {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#9b9287"},
+    {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#cfc6b7"},
 )
 
 #: For paper: the light theme on white.
 PRINT = _theme("print", {**LIGHT.colours, "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK})
+#: For a projector in a room that is not dark: black on white, every mark at its strongest.
+PROJECTOR = _theme(
+    "projector",
+    {
+        **LIGHT.colours,
+        "card": "#ffffff",
+        "paper": "#ffffff",
+        "board": "#ffffff",
+        "edge": "#6b6b6b",
+        "ink": "#000000",
+        "muted": "#333333",
+        "grid": "#8c8c8c",
+        "code": "#333333",
+        "focus": "#003c63",
+        "sight": "#9c0f0a",
+        "good": "#0b4f24",
+        "bad": "#8a1408",
+    },
+    OKABE_ITO,
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "projector": PROJECTOR})
 
 
 def css_variables(theme: Theme) -> dict[str, str]:

@@ -37,8 +37,19 @@ class View:
 
     def closer(self, centre: Point, factor: float = 1.8) -> View:
         """Which view shows the part of the board round this point, so many times larger, in a picture of the same size?"""
+        return self._closer(self.pixel(centre), factor)
+
+    def showing(self, *places: Point, factor: float = 1.8) -> View:
+        """Which view shows all these points with some of the board about them, as much larger as that allows, up to ``factor``?"""
+        xs, ys = zip(*map(self.pixel, places), strict=True)
+        about = 3 * self.size
+        wide, high = max(xs) - min(xs) + 2 * about, max(ys) - min(ys) + 2 * about
+        fits = min(factor, self.width / wide, self.height / high)
+        return self._closer(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), max(fits, 1.0))
+
+    def _closer(self, centre: Pixel, factor: float) -> View:
         size = self.size * factor
-        x, y = self.pixel(centre)
+        x, y = centre
         # The enlarged board still covers the whole picture: the centre gives way near the border.
         left = min(max(x * factor - self.width / 2, 0.0), self.width * (factor - 1))
         top = min(max(y * factor - self.height / 2, 0.0), self.height * (factor - 1))

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Mark, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, and whether it allows, forbids or merely tells."""
+    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or merely tells, and what it speaks of."""
 
     text: str
     cite: Cite
     op: str
     reading: str
+    marks: tuple[Mark, ...] = ()
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
@@ -40,7 +41,7 @@ def lines(answer: Answer[object]) -> tuple[Line, ...]:
 
 def _line(step: Step) -> Line:
     op = "gap" if isinstance(step.amount, Gap) else step.op
-    return Line(step.text, step.cite, op, step.reading)
+    return Line(step.text, step.cite, op, step.reading, step.marks)
 
 
 def _counted(run: list[Step]) -> Iterator[Line]:
@@ -49,7 +50,7 @@ def _counted(run: list[Step]) -> Iterator[Line]:
         return
     hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
     start = run[0].text.removesuffix(", at zero.").replace("Start the count in", "Start in")
-    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "")
+    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "", tuple(mark for step in run for mark in step.marks))
 
 
 def verdict(answer: Answer[object]) -> str:
@@ -110,25 +111,37 @@ def _lines(cite: Cite) -> str:
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
-def steps_html(answer: Answer[object]) -> str:
-    """How are the steps shown on a page? A numbered list, each line with its citation."""
+def steps_html(answer: Answer[object], told: int | None = None) -> str:
+    """How are the steps shown on a page? A numbered list, each line with its citation; only so many when they are told in turn."""
     items = (
-        f'<li class="ll-step ll-{line.op}"><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
+        f'<li class="ll-step ll-{line.op}{_now(number == told)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
         f"{escape(line.text)} {cite_html(line.cite)}</li>"
-        for line in lines(answer)
+        for number, line in enumerate(lines(answer)[:told], 1)
     )
-    return f'<ol class="ll-steps">{"".join(items)}</ol>'
+    live = "" if told is None else ' aria-live="polite"'
+    return f'<ol class="ll-steps"{live}>{"".join(items)}</ol>'
+
+
+def _now(last_told: bool) -> str:
+    """The end of a class attribute: the line told last is marked."""
+    return ' ll-now" aria-current="step"' if last_told else '"'
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """How is the verdict shown on a page? One large line, announced by a screen reader when it changes."""
+    """How is the verdict shown on a page? One large line. It stands in a place that is announced when it changes (spoken.js)."""
     kind = verdict(answer)
-    return f'<p class="ll-verdict ll-{kind}" role="status" aria-live="polite">{escape(answer.headline or str(answer.value))}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:
     """How is a plain list of sentences shown on a page?"""
     return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+
+
+def legend_html(marks: Iterable[tuple[str, str]]) -> str:
+    """How is a legend shown on a page? Each mark, as marks.css draws it, with its meaning; nothing for none."""
+    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
+    return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
 def percent(chance: Fraction) -> str:
@@ -148,9 +161,9 @@ def percent(chance: Fraction) -> str:
 
 def table_html(table: Table) -> str:
     """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
-    heads = "".join(f'<th scope="col"{_lit(table, None, n)}>{escape(name)}</th>' for n, name in enumerate(table.columns))
+    heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
-        f'<tr><th scope="row"{_lit(table, r, None)}>{escape(name)}</th>'
+        f"<tr>{_head('row', name, _lit(table, r, None))}"
         + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
@@ -159,6 +172,11 @@ def table_html(table: Table) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
     return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _head(scope: str, name: str, lit: str) -> str:
+    """A heading; a plain cell where the print has none, so that nobody is told of a heading that says nothing."""
+    return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
 def _lit(table: Table, row: int | None, column: int | None) -> str:

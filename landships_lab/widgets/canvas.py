@@ -30,6 +30,7 @@ from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.hands import Hands
 
+MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
@@ -90,7 +91,7 @@ class Board:
             raise ValueError(f"A board of {width} x {height} pixels cannot be shown; width and height are more than 0.")
         self.size = (width, height)
         self._layers.width, self._layers.height = (round(BACKING * side) for side in self.size)
-        self.widget.layout.width = f"{width:g}px"
+        self.widget.layout.width = f"{min(width, MOST_HEIGHT * width / height):g}px"
         self.hands.size = self.size
         self._shown = None  # a canvas that changes its size forgets its picture
 

@@ -12,6 +12,7 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved no far
 
 function render({ model, el }) {
   const gone = new AbortController();
+  speak(el, gone.signal); // spoken.js
   whenReady(el, gone.signal, (board, canvas) => {
     const post = outbox(model, gone.signal);
     const place = placer(model, canvas);
@@ -104,8 +105,7 @@ function outbox(model, gone) {
       if (!busy()) flush();
     },
     must(event) {
-      if (event.kind === "drop") waiting = waiting.filter((w) => w.kind !== "drag"); // the drop says where it ended
-      flush();
+      flush(); // the last waiting drag goes before the drop: where the hand let go is where the thing is
       send(event);
     },
   };

@@ -1,6 +1,6 @@
 """What does the reader do with a board, and what does the page do for us? Gestures in, clipboard and downloads out.
 
-The page's side is `hands.js`. Every gesture is a dict:
+The page's side is `hands.js`, with `spoken.js` for names and states that a screen reader needs. Every gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
@@ -36,8 +36,8 @@ class Hands(anywidget.AnyWidget):
     (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` is what the page looks like.
     """
 
-    # Its text, not its path: anywidget would hold on to every widget for ever, to tell it when the file changes.
-    _esm = Path(__file__).with_name("hands.js").read_text(encoding="utf-8")
+    # Their text, not their paths: anywidget would hold on to every widget for ever, to tell it when a file changes.
+    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("hands.js", "spoken.js"))
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own

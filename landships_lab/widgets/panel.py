@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -13,18 +14,21 @@ import traitlets
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
-from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
+from landships_lab.widgets import saving
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import take_place
 from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
+from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.present import Presenter
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -45,7 +49,7 @@ class Panel(w.VBox, Generic[S]):
     state = traitlets.Any()
 
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
-        first = explorer.start() if start is None else explorer.parse(start)  # before there is any widget to be left behind
+        first = explorer.start() if start is None else read_own_link(explorer, start)  # before there is any widget to be left behind
         super().__init__()
         self.add_class("ll-panel")
         self.explorer = explorer
@@ -77,9 +81,22 @@ class Panel(w.VBox, Generic[S]):
         return self.explorer.text(self.explorer.settled(self.state))
 
     @property
+    def link(self) -> str:
+        """Which link opens this state, in this panel or with `open_state`, today and in later versions?"""
+        return write_link(self.explorer, self.state)
+
+    def go_to(self, link: str) -> None:
+        """Goes to the state of a link; undo takes that back. `ValueError` in one sentence if this panel cannot open it."""
+        new = read_own_link(self.explorer, link)
+        self._ask(new)
+        self._say("This is the state of the link. Undo goes back.")
+        self.state = new
+        self._remember()
+
+    @property
     def theme(self) -> str:
-        """Is the page light or dark?"""
-        return str(self.board.hands.page_theme)
+        """Is the page light or dark? A panel that is presented has a theme of its own."""
+        return "projector" if self.presenter.on else str(self.board.hands.page_theme)
 
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Takes a gesture, or the id of a control and its value, to the next state.
@@ -157,20 +174,27 @@ class Panel(w.VBox, Generic[S]):
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
-        self._side, self._readings, self._advice = w.VBox(), w.VBox(), w.HTML()
-        self._texts, self._heading = w.VBox(), w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
+        self._message.add_class("ll-message")
+        self.presenter = Presenter(self._retell)
+        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
+        self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
         self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = w.VBox([self._advice, *self._tries])
+        remedies = _box("ll-remedies", self._advice, *self._tries)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self._exhibits = Exhibits()
-        left = w.VBox([self.board.widget, self._legend, self._verdict, self._exhibits.widget, self._steps])
-        right = w.VBox([self._side, self._tools(), remedies])
-        for box, name in ((left, "ll-left"), (right, "ll-right"), (self._readings, "ll-readings"), (remedies, "ll-remedies")):
-            box.add_class(name)
-        middle = w.HBox([left, right])
+        self._exhibits = Exhibits(stand_apart=not about.has_board)
+        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        middle = w.Box(
+            [
+                _box("ll-left", self.board.widget, self._legend, *printed),
+                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-told", self._verdict, self._steps),
+                self._readings,
+                self._exhibits.widget,
+            ]
+        )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._readings, self._texts, hint]
+        self.children = [head, middle, self._texts, hint, self.presenter.widget]
 
     def _tools(self) -> w.VBox:
         """The row that is the same in every panel, with the line where it answers."""
@@ -178,16 +202,20 @@ class Panel(w.VBox, Generic[S]):
         tools = (
             ("Undo", "Take back the last change", self.undo),
             ("Reset", "Back to where this panel began", self.reset),
-            ("Copy link", "Copy the line that makes this state again", self._copy),
+            ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
+            ("Save page", "Save all of this as one page to hand out", lambda: self.save("page")),
         )
         buttons = [_button(*tool) for tool in tools]
+        link = LinkField(self.go_to)
         files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        row = w.HBox([*buttons[:2], *closer, *buttons[2:], *files])
+        row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files, self.presenter.button])
         row.add_class("ll-tools")
-        return w.VBox([row, self._message])
+        for button in closer:
+            self.presenter.offer(button)
+        return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -199,8 +227,8 @@ class Panel(w.VBox, Generic[S]):
         if self.board.hands.grab != grab:
             self.board.hands.grab = grab
         _set(self._verdict, words.headline_html(self.answer))
-        _set(self._steps, words.steps_html(self.answer))
-        _set(self._legend, _legend_html(self.explorer.legend(self.state)))
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
+        _set(self._legend, words.legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
         self._show_remedies(self.answer.remedies)
@@ -245,9 +273,14 @@ class Panel(w.VBox, Generic[S]):
         if number < len(self._offered):
             self.dispatch(self._offered[number].change, self._offered[number].to)
 
+    def _retell(self) -> None:
+        """What a presentation changes: the theme, the reasons told, and the light on the picture."""
+        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
+        self._themed()
+
     def _themed(self) -> None:
-        self.remove_class("ll-light")
-        self.remove_class("ll-dark")
+        for theme in THEMES:
+            self.remove_class(f"ll-{theme}")
         self.add_class(f"ll-{self.theme}")
         if hasattr(self, "scene"):
             self._paint()
@@ -256,7 +289,8 @@ class Panel(w.VBox, Generic[S]):
         """Picture, tables and charts in the colours of the page."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
         if self.explorer.has_board:
-            self.board.paint(self.scene, theme)
+            lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
+            self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
         self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- speaking ---------------------------------------------------------------------------------------------------------
@@ -286,31 +320,19 @@ class Panel(w.VBox, Generic[S]):
     def _on_outcome(self, outcome: Event) -> None:
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
 
-    def _copy(self) -> None:
-        self.board.hands.copy(self.text)
-
     def save(self, kind: str) -> None:
-        """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
-        name = self.explorer.id.replace(":", "-")
-        if kind == "svg":
-            self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
+        """Saves the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
+        if kind == "page":
+            saving.save_page(self.board.hands, self.explorer, self.state, self.view)
         else:
-            self.board.hands.download_png(f"{name}.png", svg(self.scene))
+            saving.save_picture(self.board.hands, self.explorer, self.scene, kind)
 
     def export(self, number: int) -> None:
         """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
-        export = self.explorer.exports(self.state)[number]
         try:
-            content = export.make()
+            saving.save_export(self.board.hands, self.explorer.exports(self.state)[number])
         except ValueError as error:
             self._say(str(error), "ll-error")
-            return
-        if isinstance(content, Pages):
-            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
-
-            self.board.hands.download(export.filename, "application/pdf", pdf(content))
-        else:
-            self.board.hands.download(export.filename, "text/plain", content)
 
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""
@@ -323,11 +345,12 @@ def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
     return button
 
 
+def _box(name: str, *children: w.Widget) -> w.VBox:
+    box = w.VBox(children)
+    box.add_class(name)
+    return box
+
+
 def _set(widget: w.HTML, value: str) -> None:
     if widget.value != value:
         widget.value = value
-
-
-def _legend_html(marks: tuple[tuple[str, str], ...]) -> str:
-    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
-    return f'<ul class="ll-legend">{items}</ul>' if items else ""

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -41,6 +42,7 @@ class LabServer:
         if not self._ready.wait(START_SECONDS) or self._process.poll() is not None:
             self.stop()
             raise RuntimeError("JupyterLab did not start:\n" + "\n".join(self.log[-30:]))
+        self._wait_until_it_listens()
 
     def _command(self) -> list[str]:
         return [
@@ -69,6 +71,14 @@ class LabServer:
             "JUPYTER_CONFIG_PATH": str(REPOSITORY / "binder"),  # our server option, as in `make lab`
             "PYTHONUNBUFFERED": "1",
         }
+
+    def _wait_until_it_listens(self) -> None:
+        """It says where it is running a moment before it takes the first request."""
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
 
     def _read_log(self) -> None:
         assert self._process.stdout is not None

@@ -64,7 +64,7 @@ def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPag
     for step in range(150):
         mouse.move(*spot(board, 100 + step, 120))
     mouse.up()
-    expect(says(board)).to_contain_text("drop 249 120")
+    expect(says(board)).to_contain_text("drag 249 120; drop 249 120")  # a slow kernel still brings the thing to where the hand let go
     kinds = dict(part.split(" ") for part in says(board).locator(".widget-label").nth(1).inner_text().split(", "))
     assert int(kinds["drag"]) < 60
     assert (kinds["press"], kinds["drop"]) == ("1", "1")

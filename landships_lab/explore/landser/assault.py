@@ -182,9 +182,9 @@ class LandserAssault(Explorer[AssaultState]):
         return (
             asked,
             Choice("attacker", "The attacker has a", tuple(ARMS.items()), state.attacker.arms),
-            _suffering("attacker_suffers", "He", state.attacker),
+            _suffering("attacker_suffers", "The attacker", state.attacker),
             Choice("defender", "The defender has a", tuple(ARMS.items()), state.defender.arms),
-            _suffering("defender_suffers", "He", state.defender),
+            _suffering("defender_suffers", "The defender", state.defender),
             Field("opponent", "Which attacker of the turn", str(state.opponent), f"1 to {MOST}"),
             Field("dice", "Dice: attacker, defender", " ".join(map(str, state.dice)) if state.dice else "", "such as 3 4, or empty"),
             *switches(("opponent-minus",), state.readings, _effect(state)),

@@ -82,7 +82,7 @@ class Brickyard(Explorer[BrickyardState]):
 
     def riddle(self, state: BrickyardState) -> Scene:
         """The board and its counters only."""
-        return brickyard_picture.riddle(state, self.view())
+        return brickyard_picture.riddle(state, self.view() if state.unit.place is None else self.view().closer(state.unit.place))
 
     def text(self, state: BrickyardState) -> str:
         """One line that carries the state."""

@@ -89,7 +89,8 @@ def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
         taken.append(names[-1].at)
     figures += counters(view, [Counter(at, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
     figures += [*names, *_handles(state, view), *draw.compass(view)]
-    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", answer.headline)
+    told = f"A wedge for each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
+    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", told)
 
 
 def _handles(state: EditorState, view: View) -> list[Shape]:

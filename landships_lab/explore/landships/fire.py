@@ -68,7 +68,7 @@ class FireArcs(Explorer[FireState]):
 
     def riddle(self, state: FireState) -> Scene:
         """The board without the arcs."""
-        return fire_picture.riddle(state, self.view().closer(state.place))
+        return fire_picture.riddle(state, self.view().showing(state.place, state.target or state.place))
 
     def text(self, state: FireState) -> str:
         """One line that carries the state."""

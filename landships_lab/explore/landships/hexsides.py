@@ -105,7 +105,8 @@ class Hexsides(Explorer[HexsideState]):
             figures += self._units(state, view)
         figures += [*draw.outlined(view, state.asked, "asked", "asked"), *draw.compass(view)]
         ground = terrain_field(view, state.terrain)
-        return Scene(view.width, view.height, ground, tuple(figures), self.title, answer.headline)
+        told = f"{view.grid.code(state.asked)} is outlined on {painting.board_words(state.terrain)}. {answer.headline}"
+        return Scene(view.width, view.height, ground, tuple(figures), self.title, told)
 
     def _units(self, state: HexsideState, view: View) -> list[Shape]:
         """How many units stand where: a badge with their number, crossed out in words where they are too many."""
@@ -124,7 +125,7 @@ class Hexsides(Explorer[HexsideState]):
 
     def riddle(self, state: HexsideState) -> Scene:
         """The board and the place asked about."""
-        return self.picture(state, Answer(None, ()))
+        return self.picture(state, Answer(None, ()), self.view().closer(state.place))
 
     def focus(self, state: HexsideState) -> Place | None:
         """The place asked about."""

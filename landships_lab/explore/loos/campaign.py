@@ -19,6 +19,8 @@ from landships_lab.rules.loos.campaign import MOST_ATTACKS
 from landships_lab.rules.loos.losses import CHOICES
 from landships_lab.rules.loos.table import column
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
+from landships_lab.scene.exhibit import exhibit
+from landships_lab.scene.shapes import Scene
 
 ID = "loos:campaign"
 #: Each number of a state: its label, its usual value, the least and the most.
@@ -105,6 +107,10 @@ class Campaign(TabledExplorer[CampaignState]):
                 chance = _turns(with_values(state, **{key: value}))[-1].chance(lambda front: front.broken)
                 offered.append(Remedy(f"{words}: {percent(chance)}.", key, value))
         return tuple(offered)
+
+    def riddle(self, state: CampaignState) -> Scene:
+        """Nothing: every number of its tables and charts is an answer."""
+        return exhibit(self.title, self.question, (), ())
 
     def tables(self, state: CampaignState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Where the fight stands after each attack."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes
 from landships_lab.explore.loos.sight_state import SightState
+from landships_lab.explore.painting import board_words
 from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import MOST_HEXES, observed_hexes
 from landships_lab.scene import draw
@@ -58,7 +59,9 @@ def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
         figures += _aircraft(view, state.aircraft)
     figures += _eye(view, state.observer)
     ground = terrain_field(view, state.terrain)
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", answer.headline)
+    eye, ring = (view.grid.code(place) for place in (state.observer, state.target))
+    told = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
+    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", told)
 
 
 def _field(state: SightState, view: View) -> Iterator[Shape]:

@@ -98,6 +98,10 @@ class OneHourFire(OneHourExplorer[FireState]):
         told = f"{names[state.firer]} fires at {names[state.target]} over {mixed(near)} inches. {answer.headline}"
         return Scene(seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told)
 
+    def riddle(self, state: FireState) -> Scene:
+        """The strip without the stretches that tell what the range comes to."""
+        return replace(self.picture(state, Answer(None, ())), ground=_ground(view_of(state), ()))
+
     def charts(self, state: FireState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """The odds of this shot, and how long a fresh target stands under it."""
         odds = fire_odds(state.shot, readings=state.taken)

@@ -85,7 +85,8 @@ class OneHourMove(OneHourExplorer[MoveState]):
         )
         told = answer.value is not None  # a question keeps its bars back
         bars = _bars(seen, move_odds(state.move, readings=state.taken), state.away) if told else []
-        return Scene(seen.width, seen.height, ruler(seen, ()), (*bars, *line, *standing(seen, (unit,))), "A move", answer.headline)
+        words = f"{unit.name} at the left end of a ruler, a line {mixed(state.away)} inches away. {answer.headline}"
+        return Scene(seen.width, seen.height, ruler(seen, ()), (*bars, *line, *standing(seen, (unit,))), "A move", words)
 
     def charts(self, state: MoveState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """The odds of one move, and the chance to be there after each turn."""

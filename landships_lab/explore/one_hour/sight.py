@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Mark, Remedy
 from landships_lab.core.plane import Spot
 from landships_lab.core.typed import small
 from landships_lab.data.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
-from landships_lab.explore.one_hour import common, sight_state
+from landships_lab.explore.one_hour import common, sight_picture, sight_state
 from landships_lab.explore.one_hour.common import OneHourExplorer
 from landships_lab.explore.one_hour.sight_state import QUESTIONS, SightState
-from landships_lab.rules.one_hour import Table, Unit, may_fire, observes, sees
+from landships_lab.rules.one_hour import Table, Unit, best_target, may_fire, may_place, observes, sees
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
-from landships_lab.scene import tabletop
+from landships_lab.rules.one_hour.words import mixed
+from landships_lab.scene.lights import lit_ring
 from landships_lab.scene.shapes import Pixel, Scene, Shape
-from landships_lab.scene.tabletop import Patch, Piece, TableView
+from landships_lab.scene.tabletop import TableView
 
 TURN = 15
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
@@ -41,11 +42,15 @@ class OneHourSight(OneHourExplorer[SightState]):
         """The report's question: the tanks are just over 4 inches from the infantry in the town."""
         return self.parse("one_hour:sight static-defence from Cruds-1 to Bersaglieri-2")
 
-    def ask(self, state: SightState) -> Answer[bool]:
-        """Does it see, observe, or may it fire? What would change a refusal is looked for when the hand is still."""
+    def ask(self, state: SightState) -> Answer[Any]:
+        """What the question asks of who looks. What would change a refusal is looked for when the hand is still."""
         names = state.table, state.firer, state.target
         if state.asks == "fires":
-            return may_fire(*names, readings=state.taken, advice=not state.held)
+            return may_fire(*names, state.observer, state.taken, advice=not state.held)
+        if state.asks == "best":
+            return _best(state)
+        if state.asks == "stops":
+            return may_place(state.before, state.one, state.moves)
         asked = observes if state.asks == "observes" else sees
         return asked(*names, state.taken, not state.held)
 
@@ -66,17 +71,11 @@ class OneHourSight(OneHourExplorer[SightState]):
 
     def picture(self, state: SightState, answer: Answer[Any], view: Any = None) -> Scene:
         """Terrain, Units, the two bands, and what cuts them."""
-        seen: TableView = view or self.view()
-        bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]
-        figures: list[Shape] = []
-        for band in bands:
-            figures += tabletop.band(seen, band.ring, not band.cut_by, band.cut_by or "clear")
-        figures += tabletop.pieces(seen, [_piece(state.table, unit) for unit in state.table.units])
-        for unit in (state.one, state.other):
-            figures += tabletop.outline(seen, [base.corners for base in unit.bases], "chosen", unit.name)
-        figures += _in_the_way(seen, state.table, {band.cut_by for band in bands if band.cut_by})
-        told = f"{set_ups()[state.set_up].name}. {set_ups()[state.set_up].note} {answer.headline}"
-        return Scene(seen.width, seen.height, _ground(seen, state.table), tuple(figures), "Sight over the table", told)
+        return sight_picture.picture(state, answer, view or self.view())
+
+    def lights(self, state: SightState, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
+        """The bands of sight that a step speaks of."""
+        return tuple(lit_ring(view.ring(mark.ring), mark.cut_by or "clear") for mark in marks if isinstance(mark, Band))
 
     def legend(self, state: SightState) -> tuple[tuple[str, str], ...]:
         """The marks of the picture."""
@@ -104,23 +103,32 @@ class OneHourSight(OneHourExplorer[SightState]):
             Choice("asks", "Question", tuple(QUESTIONS.items()), state.asks),
             Choice("firer", "Who looks", tuple((u.name, f"{u.name} ({u.side})") for u in units), state.firer),
             Choice("target", "At whom", tuple((u.name, u.name) for u in units if u.side != state.one.side), state.target),
+            *_observer(state),
+            *([Field("moves", "Inches it may move", mixed(state.moves), "such as 6 or 7 1/2")] if state.asks == "stops" else []),
             Field("place", "It stands at (inches) and faces (degrees)", place, "such as 12, 7.5 facing 90"),
             Buttons("turn", "Turn it", turns),
             _marks("one_is", f"{state.firer} is", state.one),
             _marks("other_is", f"{state.target} is", state.other),
-            *self.switched(state, lambda given: self._effect(state, given)),
+            *(self.switched(state, lambda given: self._effect(state, given)) if state.asks != "stops" else ()),
         )
 
-    def _effect(self, state: SightState, given: Any) -> str:
-        answer = (observes if state.asks == "observes" else sees)(state.table, state.firer, state.target, given, False)
-        return "seen" if answer.value else "not seen"
+    def _effect(self, state: SightState, given: Mapping[str, str]) -> str:
+        switched = self.ask(replace(state, readings=tuple(given.items()), held=state.firer))  # in a hand, so that no advice is sought
+        if state.asks == "best":
+            return str(switched.value) or "nobody"
+        yes = "may fire" if state.asks == "fires" else "seen"
+        return yes if switched.value else f"not {yes}" if yes == "seen" else "may not fire"
 
     def took(self, state: SightState, control: str, value: Any) -> SightState:
         """The state after one control has been given a value."""
         if control == "set_up":
             return state if value == state.set_up else replace(sight_state.begun(value), readings=state.readings)
         if control == "asks":
-            return replace(state, asks=common.one_of("question of this panel", value, list(QUESTIONS)))
+            return sight_state.with_question(state, value)
+        if control == "observer":
+            return sight_state.with_observer(state, value)
+        if control == "moves":
+            return replace(state, moves=common.read_inches("The distance it may move", value))
         if control in ("firer", "target"):
             return _picked(state, control, state.table.unit(value))
         if control == "place":
@@ -167,6 +175,20 @@ class OneHourSight(OneHourExplorer[SightState]):
         return state
 
 
+def _best(state: SightState) -> Answer[str]:
+    """Whom the rules advise to fire at, and the way to look at it."""
+    found = best_target(state.table, state.firer, state.observer, state.taken)
+    if found.value in ("", state.target):
+        return found
+    return replace(found, remedies=(Remedy(f"Look at {found.value}.", "target", found.value),))
+
+
+def _observer(state: SightState) -> tuple[Control, ...]:
+    """Who observes, where Mortars fire?"""
+    options = (("", "it sees for itself"), *((name, name) for name in state.observers))
+    return (Choice("observer", "Who observes", options, state.observer),) if state.observers else ()
+
+
 def _short(number: Any) -> str:
     return f"{float(number):g}"
 
@@ -184,7 +206,7 @@ def _marked(state: SightState, name: str, mark: str, on: bool) -> SightState:
 
 def _picked(state: SightState, control: str, unit: Unit) -> SightState:
     if control == "firer" and unit.side == state.other.side:
-        return replace(state, firer=unit.name, target=state.firer)  # the other side looks back
+        return sight_state.with_firer(replace(state, target=state.firer), unit.name)  # the other side looks back
     return sight_state.looking(state, unit.name)
 
 
@@ -221,28 +243,3 @@ def _under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
         if max(abs(pixel[0] - x), abs(pixel[1] - y)) <= 0.55 * float(max(base.width, base.depth)) * view.scale
     ]
     return table.units[min(found)[1]] if found else None
-
-
-def _piece(table: Table, unit: Unit) -> Piece:
-    side = [*dict.fromkeys(u.side for u in table.units)].index(unit.side)
-    return Piece(unit.name, unit.bases, side, common.OUTLINES[unit.kind], unit.dug_in, unit.ready, unit.hits)
-
-
-@lru_cache(maxsize=16)
-def _patches(table_areas: Any) -> tuple[Patch, ...]:
-    return tuple(Patch(area.kind, area.name, area.corners) for area in table_areas)
-
-
-def _ground(view: TableView, table: Table) -> tuple[Shape, ...]:
-    return tabletop.ground(view, table.width_inches, table.depth_inches, _patches(table.areas))
-
-
-def _in_the_way(view: TableView, table: Table, names: set[str]) -> list[Shape]:
-    shapes: list[Shape] = []
-    for area in table.areas:
-        if area.name in names:
-            shapes += tabletop.outline(view, [area.corners], "in-the-way", area.name)
-    for unit in table.units:
-        if unit.name in names:
-            shapes += tabletop.outline(view, [base.corners for base in unit.bases], "in-the-way", unit.name)
-    return shapes

@@ -29,7 +29,8 @@ def picture(state: FireState, answer: Answer[Any]) -> Scene:
         aimed = aim(state.shot, state.taken)
         figures += _lost() if isinstance(aimed, Gap) else _dice(state, aimed)
     height = TALL if state.gun or any(label.name == "second" for label in figures) else SHORT
-    scene = Scene(WIDTH, height, (), tuple(figures), "Fire: the skill and the dice that hit", answer.headline)
+    told = f"A track of skills with the skill before and after its modifiers, and the faces of the die. {answer.headline}"
+    scene = Scene(WIDTH, height, (), tuple(figures), "Fire: the skill and the dice that hit", told)
     return marked(scene, answer)
 
 

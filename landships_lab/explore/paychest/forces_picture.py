@@ -40,7 +40,8 @@ def picture(bodies: Sequence[Body], answer: Answer[Any]) -> Scene:
     blocks = list(_blocks(bodies))
     size = _pitch(blocks)
     shapes = (*_laid(blocks, size), *_key(bodies))
-    return Scene(WIDTH, HEIGHT, (), shapes, f"The figures of the {bodies[0].formation.name}", answer.headline)
+    told = f"A dot for every figure, in {len(blocks)} blocks, one for each formation; who leads is ringed. {answer.headline}"
+    return Scene(WIDTH, HEIGHT, (), shapes, f"The figures of the {bodies[0].formation.name}", told)
 
 
 def _blocks(bodies: Sequence[Body]) -> Iterator[Block]:

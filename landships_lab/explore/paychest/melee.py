@@ -120,7 +120,8 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         shapes.append(Label("of side b", (100, 40), "dice-caption-strong", "b", anchor="end"))
         shapes += mosaic((110, 50), (440, 300), dict(a), dict(b), _tint)
         shapes += [*_key(380, "blue", "b is hurt", 110), *_key(380, "vermillion", "a is hurt", 260), *_key(380, "black", "nobody", 410)]
-        return marked(Scene(WIDTH, 400, (), tuple(shapes), "Melee: every end of the fight, by area", answer.headline), answer)
+        told = f"Hits of side a across, of side b down; the larger an area, the likelier both. {answer.headline}"
+        return marked(Scene(WIDTH, 400, (), tuple(shapes), "Melee: every end of the fight, by area", told), answer)
 
     def charts(self, state: MeleeState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """The net hits of one fight; with several, the hits each side takes."""

@@ -24,7 +24,8 @@ TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 def picture(kind: str, hits: int, tables: Supplied, answer: Answer[Any]) -> Scene:
     """What do both rolls look like? A foot names what the reader supplied."""
     shapes = (*_first(hits), *_second(kind, tables))
-    scene = Scene(WIDTH, HEIGHT, (), shapes, f"Morale of {KINDS[kind]} after {hits} hits", answer.headline)
+    told = f"The 36 rolls of two dice, those of {hits} or less lit; beside them what each die of the second roll does. {answer.headline}"
+    scene = Scene(WIDTH, HEIGHT, (), shapes, f"Morale of {KINDS[kind]} after {hits} hits", told)
     return marked(scene, answer)
 
 

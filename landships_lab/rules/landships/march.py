@@ -71,12 +71,7 @@ class March:
         """What does each place cost where a drift compares two? Places where no vehicle may go are left out."""
         if self.readings[DRIFT_COST] == "as-moved":
             return self.entry
-        return MappingProxyType({place: cost for place in self.entry if (cost := self._dearer(place)) is not None})
-
-    def _dearer(self, place: Place) -> int | None:
-        """What does the dearer hex of a place cost? None where it is closed."""
-        kinds = [self.values.kind(self.terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
-        return None if any(kind.closed for kind in kinds) else max(kind.cost for kind in kinds)
+        return _dearer(self.grid, self.terrain, self.values, self.enemies, self.readings[PERIMETER])
 
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
         """Onto which places may a vehicle that ends here drift: open ones, and not dearer?"""
@@ -94,6 +89,17 @@ def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froze
         kind = None if place in enemies else moving_terrain(terrain, place, values, perimeter)
         if kind is not None:
             found[place] = kind.cost
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=32)
+def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
+    """What does the dearer hex of each place that may be entered cost? Places with a closed hex are left out."""
+    found = {}
+    for place in _entry(grid, terrain, values, enemies, perimeter):
+        kinds = [values.kind(terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
+        if not any(kind.closed for kind in kinds):
+            found[place] = max(kind.cost for kind in kinds)
     return MappingProxyType(found)
 
 
@@ -144,7 +150,7 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
     return _search(march, place, heading)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def _search(march: March, place: Place, heading: Heading) -> Reached:
     """A search that spends MPs one by one: all situations with most MPs left first, so that each is settled when it is met."""
     entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_mp, march.readings[TURN_ON_HEXSIDE] == "about"

@@ -10,6 +10,7 @@ from itertools import pairwise
 from landships_lab.core.answer import Answer, Remedy, Step, judge, tally
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
 from landships_lab.rules.landships.ground import DRIFT_COST, TURN_ON_HEXSIDE, entry_cost, mps
 from landships_lab.rules.landships.march import MOST_MP, March, Placement, drift_field, reachable
@@ -17,6 +18,8 @@ from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import require_position, turn_words
 from landships_lab.rules.landships.units import CITES, name
 
+#: Whether an enemy's place may be entered at all.
+ENEMY_HELD = gap("landships", "enemy-held")
 _READINGS = readings("landships", "movement")
 _YOURS = Cite("You", "movement allowance", kind="supplied")
 
@@ -74,6 +77,11 @@ def _turned(march: March, before: Placement, after: Placement) -> Iterator[Step]
     yield Step(text, CITES["turning"], "add", Fraction(-cost), (place,), TURN_ON_HEXSIDE if isinstance(place, Side) else "")
 
 
+def _held(place: Place) -> Step:
+    """An enemy stands there: what the base game says of it is not in the source, so no way leads in."""
+    return Step(f"{name(place)} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "forbids", marks=(place,))
+
+
 def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Step]:
     (place, heading), (there, faces) = before, after
     if faces != heading or forward(place, heading) != there:
@@ -84,8 +92,7 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
         yield Step(f"{name(there)} lies off the board.", CITES["movement"], "forbids", marks=(place,))
         return
     if there in march.enemies:
-        text = f"{name(there)} holds an enemy; whether a vehicle may enter it only the base game says."
-        yield Step(text, CITES["base-enemy"], "forbids", marks=(there,))
+        yield _held(there)
         return
     costs = entry_cost(march.terrain, there, march.values, dict(march.taken))
     # What lies on both sides of a hexside is told only where it makes a difference.
@@ -166,8 +173,7 @@ def _why_closed(march: March, there: Place, facing: Heading | None) -> Iterator[
     if there not in march.grid:
         yield Step(f"{name(there)} lies off the board.", CITES["movement"], "forbids")
     elif there in march.enemies:
-        text = f"{name(there)} holds an enemy; whether a vehicle may enter it only the base game says."
-        yield Step(text, CITES["base-enemy"], "forbids", marks=(there,))
+        yield _held(there)
     elif there not in march.entry:
         yield from entry_cost(march.terrain, there, march.values, dict(march.taken)).steps
     elif facing is not None and isinstance(there, Side) and facing not in there.parallel:
@@ -210,8 +216,7 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     if into not in march.grid:
         steps.append(Step(f"{name(into)} lies off the board.", CITES["drift"], "forbids"))
     elif into in march.enemies:
-        text = f"{name(into)} holds an enemy; whether a vehicle may enter it only the base game says."
-        steps.append(Step(text, CITES["base-enemy"], "forbids", marks=(into,)))
+        steps.append(_held(into))
     else:
         steps += _compared(march, place, into)
     value = bool(judge(steps))

@@ -2,10 +2,12 @@
 
 from landships_lab.rules.loos.assault import Assault, outcome_odds, result_odds, shelled_odds
 from landships_lab.rules.loos.attrition import break_down, received_odds, release_odds, released, replacements
-from landships_lab.rules.loos.bombard import bombardment_odds, bombardment_result, gas_odds, shell, shell_odds, stack_odds
+from landships_lab.rules.loos.bombard import bombardment_odds, bombardment_result, gas_odds, shell, shell_odds, shell_stack, stack_odds
 from landships_lab.rules.loos.campaign import Front, Plan, breakthrough, campaign
+from landships_lab.rules.loos.deployment import check_german_set_up, zone_of_control
 from landships_lab.rules.loos.forces import Force, lose_step
 from landships_lab.rules.loos.losses import Outcome, after_combat, differential
+from landships_lab.rules.loos.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
 from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_stack, move_points, reach_chance, reserve_path
 from landships_lab.rules.loos.sight import observed_hexes, observes
 from landships_lab.rules.loos.table import combat_odds, combat_result, terrains
@@ -18,6 +20,8 @@ __all__ = [
     "Force",
     "Front",
     "Ground",
+    "MobileAttack",
+    "MobileEnd",
     "Outcome",
     "Plan",
     "Situation",
@@ -29,6 +33,7 @@ __all__ = [
     "break_down",
     "breakthrough",
     "campaign",
+    "check_german_set_up",
     "check_sectors",
     "combat_line",
     "combat_odds",
@@ -39,6 +44,8 @@ __all__ = [
     "lose_step",
     "may_enter",
     "may_stack",
+    "mobile_combat",
+    "mobile_odds",
     "move_points",
     "movement_allowance",
     "must_also_attack",
@@ -55,8 +62,10 @@ __all__ = [
     "result_odds",
     "shell",
     "shell_odds",
+    "shell_stack",
     "shelled_odds",
     "stack_odds",
     "terrains",
     "victory",
+    "zone_of_control",
 ]

@@ -11,7 +11,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.data.combat_table import Alignment, Line
 from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, read_as, whole
+from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, whole
 from landships_lab.rules.loos.table import line_of
 from landships_lab.rules.loos.terrain import FRONT_LINE
 
@@ -152,6 +152,30 @@ def stack_odds(
     if taken["stack-factor"] == "shared":
         return factor.then(lambda total: over(_together, *(unit(total, left) for left in steps)))
     return over(_together, *(factor.then(partial(unit, left=left)) for left in steps))
+
+
+def shell_stack(
+    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Mapping[str, str] | None = None
+) -> Answer[Odds[tuple[int, ...]]]:
+    """What does one bombardment do to two stacked units, and by which rules?
+
+    Source: 17.4 and 17.5 (lines 263-275).
+
+    >>> shell_stack("clear", 3, (2, 2)).headline
+    'Some step is lost 69% of the time, by both units 25%.'
+    """
+    odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
+    taken = chosen("loos", readings)["stack-factor"]
+    told = [
+        Step(f"{counted(dice, 'die', 'dice')} for the one bombardment.", supplied("dice of the artillery track")),
+        Step("Each stacked unit is resolved on its own, the reserve too.", CITES["bombardment-stack"]),
+        read_as("stack-factor", taken),
+        Step("D2, D3 and De cost a unit one step; everything else is ignored.", CITES["bombardment-loss"]),
+    ]
+    if german_in_trench:
+        told.append(Step("Germans in a trench never lose their last step to a bombardment.", CITES["last-step"]))
+    some, both = odds.chance(lambda left: left != steps), odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True)))
+    return Answer(odds, tuple(told), f"Some step is lost {percent(some)} of the time, by both units {percent(both)}.")
 
 
 def _together(*left: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in inches."""
 
-from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured
+from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured, favours
 from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
 from landships_lab.rules.one_hour.ground import Area, Table, Unit, shot_between, table_of, threatened
 from landships_lab.rules.one_hour.moves import Move, arrives, distance, may_enter, move_odds, reach
@@ -8,7 +8,7 @@ from landships_lab.rules.one_hour.placing import may_place
 from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
 from landships_lab.rules.one_hour.sight import may_fire, observes, sees
 from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
-from landships_lab.rules.one_hour.targets import preferred
+from landships_lab.rules.one_hour.targets import best_target, preferred
 from landships_lab.rules.one_hour.turn import Moment, may_act
 
 __all__ = [
@@ -24,10 +24,12 @@ __all__ = [
     "Table",
     "Unit",
     "arrives",
+    "best_target",
     "distance",
     "duel",
     "expected_rallies",
     "favoured",
+    "favours",
     "fire_odds",
     "hits",
     "may_act",

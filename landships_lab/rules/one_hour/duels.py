@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import MOST_VOLLEYS
@@ -47,6 +46,8 @@ class Round:
 
 
 Fight = tuple[int, int]
+#: By the firer's own Hits: the Hits it inflicts, each with its ways out of `SIDES`.
+FireTable = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None) -> tuple[Round, ...]:
@@ -59,41 +60,49 @@ def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None)
     True
     """
     whole("The number of rounds", rounds, MOST_VOLLEYS)
-    gone = destroyed_from(taken(readings))
-    given = tuple(sorted((readings or {}).items()))
-    state: dict[Fight, int] = {(min(fought.first_hits, gone), min(fought.second_hits, gone)): 1}
+    given = tuple(sorted(taken(readings).items()))
+    gone = destroyed_from(dict(given))
+    fires = _fire_table(fought.first, dice, given, gone), _fire_table(fought.second, dice, given, gone)
+    return _rounds(*fires, min(fought.first_hits, gone), min(fought.second_hits, gone), rounds)
+
+
+@lru_cache(maxsize=256)
+def _fire_table(shot: Shot, dice: str, given: tuple[tuple[str, str], ...], gone: int) -> FireTable:
+    """What does this shot do in the hands of a Unit with 0, 1, ... Hits, for every number with which it still stands?"""
+    odds = [fire_odds(replace(shot, firer_hits=own), dice, dict(given)) for own in range(gone)]
+    return tuple(tuple((inflicted, ways * (SIDES // o.total)) for inflicted, ways in o.weights.items()) for o in odds)
+
+
+@lru_cache(maxsize=256)
+def _rounds(first: FireTable, second: FireTable, first_hits: int, second_hits: int, rounds: int) -> tuple[Round, ...]:
+    """`duel`, from all that can matter to it: most readings change no shot of a fight, and the fight is then the same one."""
+    gone = len(first)
+    state: dict[Fight, int] = {(first_hits, second_hits): 1}
     total = 1
     told: list[Round] = []
     for _ in range(rounds):
         if told and not told[-1].both:
             told.append(told[-1])  # one of them is gone, and nothing changes any more
             continue
-        state, total = _volley(state, total, fought.first, 0, dice, given, gone)
-        state, total = _volley(state, total, fought.second, 1, dice, given, gone)
+        state = _volley(_volley(state, first, 0), second, 1)
+        total *= SIDES * SIDES
         told.append(_standing(state, total, gone))
     return tuple(told)
 
 
-def _volley(
-    state: dict[Fight, int], total: int, shot: Shot, firer: int, dice: str, given: tuple[tuple[str, str], ...], gone: int
-) -> tuple[dict[Fight, int], int]:
+def _volley(state: dict[Fight, int], fire: FireTable, firer: int) -> dict[Fight, int]:
     """What follows one volley of one Unit? Every branch is brought to the same total, so that weights stay whole."""
+    gone = len(fire)
     after: dict[Fight, int] = {}
     for hits, weight in state.items():
         if gone in hits:
             after[hits] = after.get(hits, 0) + weight * SIDES
             continue
-        odds = _fire_of(shot, hits[firer], dice, given)
-        for inflicted, ways in odds.weights.items():
+        for inflicted, ways in fire[hits[firer]]:
             target = min(gone, hits[1 - firer] + inflicted)
             struck_hits = (hits[0], target) if firer == 0 else (target, hits[1])
-            after[struck_hits] = after.get(struck_hits, 0) + weight * ways * (SIDES // odds.total)
-    return after, total * SIDES
-
-
-@lru_cache(maxsize=4096)
-def _fire_of(shot: Shot, own_hits: int, dice: str, given: tuple[tuple[str, str], ...]) -> Odds[int]:
-    return fire_odds(replace(shot, firer_hits=own_hits), dice, dict(given))
+            after[struck_hits] = after.get(struck_hits, 0) + weight * ways
+    return after
 
 
 def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
@@ -115,9 +124,18 @@ def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answe
     steps = [_chances("As it stands, the first firing first", end, CITES["own-hits"])]
     if end.both != 1:
         steps += [_chances(text, duel(other, LONG, dice, readings)[-1], CITES["dig-in"], back) for text, other, back in _others(fought)]
-    value = "first" if end.first > end.second else "second" if end.second > end.first else "neither"
+    value = _likelier(end)
     steps.append(Step(_verdict(value), CITES["own-measure"], "reads", max(end.first, end.second)))
     return Answer(value, tuple(steps), _headline(fought, value, end))
+
+
+def favours(fought: Duel, readings: Readings = None, dice: str = "D5") -> str:
+    """Which of the two is favoured, without the reasons? The value of `favoured`, for the many readings a panel compares."""
+    return _likelier(duel(fought, LONG, dice, readings)[-1])
+
+
+def _likelier(end: Round) -> str:
+    return "first" if end.first > end.second else "second" if end.second > end.first else "neither"
 
 
 def _others(fought: Duel) -> Iterator[tuple[str, Duel, bool]]:

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.rules.one_hour.fire import Shot, short_form_parts
+from landships_lab.rules.one_hour.ground import Table, shot_between
+from landships_lab.rules.one_hour.sight import may_fire
 from landships_lab.rules.one_hour.words import CITES, Readings, inches, mixed, taken
 
 
@@ -28,6 +30,30 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
     best = ranked[0][0]
     why = _why([shot for _, shot in ranked], given)
     return Answer(best, (*steps, Step(why, CITES["priorities"], "reads")), f"Fire at {best}: {why[0].lower()}{why[1:]}")
+
+
+def best_target(table: Table, firer: str, observer: str = "", readings: Readings = None) -> Answer[str]:
+    """Which enemy on the table do the rules advise this Unit to fire at, of those it may fire at as they stand? "" for none.
+
+    ``observer`` names a friend that observes for Mortars. Source: Target Priorities (line 200), Firing Actions (lines 197-198).
+
+    >>> from landships_lab.rules.one_hour.ground import table_of
+    >>> best_target(table_of("melee"), "Carri-1").value
+    'Cruds-1'
+    """
+    one = table.unit(firer)
+    shots: dict[str, Shot] = {}
+    refused = []
+    for enemy in (unit for unit in table.units if unit.side != one.side):
+        asked = may_fire(table, firer, enemy.name, observer, readings, advice=False)
+        if asked.value:
+            shots[enemy.name] = shot_between(table, one, enemy)
+        else:
+            refused.append(Step(asked.headline, next(step.cite for step in asked.steps if step.op == "forbids"), marks=(enemy.name,)))
+    if not shots:
+        return Answer("", tuple(refused), f"There is nobody {firer} may fire at.")
+    advised = preferred(shots, readings)
+    return Answer(advised.value, (*advised.steps, *refused), advised.headline)
 
 
 def _rank(shot: Shot, given: dict[str, str]) -> tuple[bool, int, Fraction, Fraction]:

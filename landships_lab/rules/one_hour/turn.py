@@ -49,7 +49,8 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     steps = tuple(_quiet(unit, action, moment) if said is None else said(unit, moment))
     value = bool(judge(steps))
     name = TABLES.types[unit].name
-    return Answer(value, steps, f"{name} {'may' if value else 'may not'} {action} in the {_NAMES[moment.step]}.")
+    would = "go Ready" if action == "ready" else action
+    return Answer(value, steps, f"{name} {'may' if value else 'may not'} {would} in the {_NAMES[moment.step]}.")
 
 
 def _said(allowed: bool, yes: str, no: str, cite: Cite) -> Step:

@@ -1,0 +1,169 @@
+"""The file a reader's progress is kept in: plain JSON in the notebook's own folder, checked like a stranger's when it is read.
+
+A file that is no progress is set aside under another name, never thrown away; one that a newer version of the lab wrote is left
+as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from landships_lab.data.files import write_whole
+from landships_lab.drills.made_up import checked_level, kind_of
+from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress
+
+VERSION = 1
+#: No progress of ours is larger; a larger file is not even read.
+MOST_BYTES = 100_000
+MOST_NUMBER = 10**9
+
+
+class ProgressError(ValueError):
+    """A text that holds no progress; the sentence says what is wrong with it."""
+
+
+class NewerError(ProgressError):
+    """Progress that a newer version of the lab has written."""
+
+
+def file_of(rule_set: str, folder: Path) -> Path:
+    """Which file keeps the progress of the drill of this rule set?"""
+    return folder / f"drill_{rule_set}.json"
+
+
+def write(progress: Progress) -> str:
+    """What stands in the file for this progress?
+
+    >>> write(Progress(3, 2)).splitlines()[1:4]
+    ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
+    """
+    kinds = {kind: list(numbers) for kind, numbers in sorted(progress.kinds.items())}
+    whole = {"version": VERSION, "asked": progress.asked, "right": progress.right, "kinds": kinds}
+    return json.dumps({**whole, "missed": [asdict(card) for card in progress.cards]}, indent=2) + "\n"
+
+
+def read(text: str) -> Progress:
+    """Which progress does this text hold? `ProgressError` in one sentence if none, whatever the text may be.
+
+    >>> read(write(Progress(3, 2))) == Progress(3, 2)
+    True
+    """
+    if len(text) > MOST_BYTES:
+        raise ProgressError(f"it is longer than {MOST_BYTES} letters")
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProgressError("it is not JSON") from None
+    if not isinstance(raw, dict):
+        raise ProgressError("it holds no named values")
+    version = raw.get("version")
+    if type(version) is int and version > VERSION:
+        raise NewerError("a newer version of the lab has written it")
+    if type(version) is not int or version != VERSION:
+        raise ProgressError("it tells no version that is known")
+    asked, right = _counts("the numbers of questions", raw.get("asked"), raw.get("right"))
+    cards = raw.get("missed")
+    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
+        raise ProgressError(f"what was missed is no list of {MOST_CARDS} questions at most")
+    return Progress(asked, right, _kinds(raw.get("kinds")), tuple(sorted(map(_card, cards))))
+
+
+def _whole(value: Any, most: int = MOST_NUMBER) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _counts(what: str, asked: Any, right: Any) -> tuple[int, int]:
+    if not (_whole(asked) and _whole(right) and right <= asked):
+        raise ProgressError(f"{what} are no whole numbers, or more are right than were asked")
+    return asked, right
+
+
+def _kinds(raw: Any) -> Mapping[str, tuple[int, int]]:
+    if not isinstance(raw, dict):
+        raise ProgressError("the numbers by kind are missing")
+    found = {}
+    for kind, numbers in raw.items():
+        _known(kind)
+        if not isinstance(numbers, list) or len(numbers) != 2:
+            raise ProgressError(f"the numbers of {kind} are not two")
+        found[kind] = _counts(f"the numbers of {kind}", *numbers)
+    return MappingProxyType(found)
+
+
+def _known(kind: Any) -> str:
+    try:
+        return kind_of(str(kind)[:60]).id
+    except ValueError:
+        raise ProgressError(f"{str(kind)[:60]!r} is no kind of question") from None
+
+
+def _card(raw: Any) -> Card:
+    if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
+        raise ProgressError("a missed question is not told by its kind, seed and level")
+    if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"])):
+        raise ProgressError("a missed question holds something that is no whole number")
+    try:
+        checked_level(raw["level"] if type(raw["level"]) is int else -1)
+    except ValueError:
+        raise ProgressError("a missed question is of no level") from None
+    return Card(raw["due"], raw["known"], _known(raw["kind"]), raw["seed"], raw["level"])
+
+
+# -- the file ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was found in a file: the progress, a sentence about it ("" where all is well), and whether it may be written."""
+
+    progress: Progress
+    sentence: str = ""
+    writable: bool = True
+
+
+def load(path: Path) -> Kept:
+    """What does this file keep? Nothing yet where there is none.
+
+    A damaged file is set aside under another name, and the sentence tells which; one of a newer version stays untouched, and
+    nothing is kept as long as it is there. It never raises.
+    """
+    try:
+        if not path.exists():
+            return Kept(Progress())
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return Kept(Progress(), f"{path.name} cannot be read ({error.strerror}); nothing is kept.", writable=False)
+    try:
+        return Kept(read(raw.decode("utf-8", "replace")))
+    except NewerError:
+        said = f"{path.name} was written by a newer version of the lab; it is left as it is, and nothing is kept here."
+        return Kept(Progress(), said, writable=False)
+    except ProgressError as error:
+        return _set_aside(path, str(error))
+
+
+def _set_aside(path: Path, why: str) -> Kept:
+    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000))
+    free = next((name for name in names if not name.exists()), None)
+    try:
+        if free is None:
+            raise OSError
+        path.rename(free)
+    except OSError:
+        return Kept(Progress(), f"{path.name} is damaged ({why}) and cannot be set aside; nothing is kept.", writable=False)
+    return Kept(Progress(), f"{path.name} was damaged ({why}); it was set aside as {free.name}, and the count begins anew.")
+
+
+def keep(path: Path, progress: Progress) -> str:
+    """Writes the progress, whole or not at all. Which sentence tells that it could not be? "" if it was written."""
+    try:
+        write_whole(path, write(progress))
+    except OSError as error:
+        return f"Your progress could not be kept ({error.strerror})."
+    return ""

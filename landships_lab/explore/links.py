@@ -1,0 +1,132 @@
+"""Links: the text form of a state with the version of its wording in front, so that a link copied today opens for ever.
+
+    landships:range v1 from #5 to #1
+    explorer        |  the words that the explorer wrote
+                    the wording they are in; a text without one was written before links had versions, and is read as v1
+
+When an explorer changes its words, a function that turns a whole line of the old wording into the new one is added to
+`UPGRADES`; `VERSION` follows by itself, and tests/links keeps links of every wording there ever was.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from landships_lab.core.sources import unknown
+from landships_lab.explore.catalog import CATALOG, PANELS
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.textform import MOST_TEXT
+
+#: Turns a line of version n + 1 (without the version) into one of version n + 2: the first makes 2 of 1.
+Upgrade = Callable[[str], str]
+UPGRADES: tuple[Upgrade, ...] = ()
+#: The version that links are written in.
+VERSION = len(UPGRADES) + 1
+
+_VERSION = re.compile(r"v([0-9]{1,6})")
+_QUOTED = re.compile(r"'([^']+)'")
+#: How much of what was understood, and of a broken word, a refusal repeats.
+_MOST_REPEATED = 60
+
+
+class LinkError(ValueError):
+    """A link that cannot be opened, and why. A notebook shows its sentence and no traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
+def write_link(explorer: Explorer[Any], state: Any) -> str:
+    """Which link makes this state again? Its text form, with the version of the wording after the explorer's id."""
+    first, *rest = explorer.text(explorer.settled(state)).split(" ")
+    return " ".join((first, f"v{VERSION}", *rest))
+
+
+def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> tuple[Explorer[Any], Any]:
+    """Which explorer and which state does this link open? `LinkError` in one sentence that says where it breaks.
+
+    >>> explorer, state = read_link("landships:range v1 from #5 to #1")
+    >>> explorer.title, explorer.ask(state).value
+    ('Counting range', 4)
+    """
+    explorer, version, text = _current(str(link), upgrades)
+    try:
+        return explorer, explorer.parse(text)
+    except ValueError as error:
+        raise LinkError(_broken(explorer, version, text.split(), str(error))) from error
+
+
+def read_own_link(explorer: Explorer[Any], link: str) -> Any:
+    """Which state of this explorer does the link open? One of another explorer is refused with the way to open it."""
+    owner, _, _ = _current(str(link), UPGRADES)
+    if owner is not explorer:
+        raise LinkError(
+            f"This link belongs to the panel {panel_name(owner)} ({owner.title}), not to {panel_name(explorer)}; "
+            f"open it in a cell of its own with open_state, the link between quotes: open_state('{owner.id} ...')."
+        )
+    return read_link(link)[1]
+
+
+def panel_name(explorer: Explorer[Any]) -> str:
+    """By which name is the panel of this explorer imported?"""
+    return next(name for name, explorer_id in PANELS.items() if explorer_id == explorer.id)
+
+
+def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[Explorer[Any], str, str]:
+    """The explorer of a link, the word with its version if it has one, and its text in today's wording."""
+    if len(link) > MOST_TEXT:
+        raise LinkError(f"This link has {len(link)} letters; no link has more than {MOST_TEXT}.")
+    words = link.strip(" \n\"'“”").split()  # it may come with the quotes that stood round it in a cell
+    if not words:
+        raise LinkError("There is no link here; Copy link in any panel gives one, such as: landships:range v1 from #5 to #1.")
+    if words[0] not in CATALOG:
+        raise LinkError(f"The link breaks at its first word. {unknown('name of an explorer', _short(words[0]), list(CATALOG))}")
+    given = _VERSION.fullmatch(words[1]) if len(words) > 1 else None
+    version, rest = (int(given[1]), words[2:]) if given else (1, words[1:])
+    newest = len(upgrades) + 1
+    if version > newest:
+        raise LinkError(
+            f"This link is of version {version}, and this landships_lab reads links up to version {newest}; "
+            "update landships_lab to open it, or ask for the link from the version you have."
+        )
+    if version < 1:
+        raise LinkError(f"The link breaks at word 2, {words[1]!r}: versions of links begin with v1.")
+    text = " ".join((words[0], *rest))
+    for upgrade in upgrades[version - 1 :]:
+        text = upgrade(text)
+    return CATALOG[words[0]], words[1] if given else "", text
+
+
+def _broken(explorer: Explorer[Any], version: str, words: Sequence[str], told: str) -> str:
+    """What is wrong with these words, at which of them, and what was understood up to there?
+
+    The word that breaks a link is the first one with which it is refused for the reason it is refused for in the end; reasons
+    do not come and go, so halving finds it without reading a long link word by word. Some reasons are seen only at a later
+    word (a unit, once its heading is there); they quote what was given, and so lead back to it.
+    """
+
+    def as_in_the_end(length: int) -> bool:
+        return _refusal(explorer, words[:length]) == told
+
+    at = bisect_left(range(1, len(words) + 1), True, key=as_in_the_end)
+    quoted = _QUOTED.search(told)
+    at = max((n for n in range(1, at + 1) if quoted and quoted[1] in words[n]), default=at)
+    written = [words[0], version, *words[1:]] if version else list(words)
+    at += len(written) - len(words)
+    return f"The link breaks at word {at + 1}, {_short(written[at])!r}: {told} Understood up to there: {_short(' '.join(written[:at]))!r}."
+
+
+def _refusal(explorer: Explorer[Any], words: Sequence[str]) -> str:
+    """Why are these words refused? An empty text if they are not."""
+    try:
+        explorer.parse(" ".join(words))
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_REPEATED else f"{text[: _MOST_REPEATED // 2]} … {text[-_MOST_REPEATED // 2 :]}"

@@ -1,0 +1,98 @@
+"""The German set-up: 27 battalions, none stacked, none in the British front line, and every hex of that line watched (11.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.hexes import DIRECTIONS, Hex, half_hexes
+from landships_lab.rules.loos.book import CITES, GRID, counted, name, read_as
+
+#: Battalions the Germans place at the start (11.2).
+PLACED_AT_START = 27
+
+
+def zone_of_control(hexagon: Hex) -> frozenset[Hex]:
+    """Which hexes of the map are in the zone of control of a unit standing here? The six next to it, by the one reading known.
+
+    >>> sorted(GRID.code(h) for h in zone_of_control(GRID.place("0101")))
+    ['0102', '0201']
+    """
+    return frozenset(there for d in DIRECTIONS if (there := hexagon.neighbour(d)) in GRID)
+
+
+def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Answer[bool]:
+    """May the Germans set up their battalions like this, before this British front line?
+
+    ``battalions`` are the hexes they are placed in, ``front_line`` the hexes of the British front line; both are the reader's,
+    for the map is not in the source. A set-up short of 27 battalions is judged as it stands, and the rest is counted.
+    Source: 11.2 (lines 80-82).
+
+    >>> place = GRID.place
+    >>> told = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
+    >>> told.headline, told.remedies[0].text
+    ('0502 is in no German zone of control.', 'A battalion in 0402 would watch 0502, 0503.')
+    """
+    cite, here = CITES["german-set-up"], Counter(battalions)
+    steps = [read_as("zone-of-control", "adjacent")]
+    steps += [
+        Step(f"{counted(times, 'battalion')} in {name(hexagon)}; none may be stacked.", cite, "forbids", marks=(hexagon,))
+        for hexagon, times in here.items()
+        if times > 1
+    ]
+    inside = [hexagon for hexagon in here if hexagon in front_line]
+    steps += [
+        Step(f"{name(hexagon)} is in the British front line; no German may stand there.", cite, "forbids", marks=(hexagon,))
+        for hexagon in inside
+    ]
+    steps += _watched(here, front_line)
+    steps.append(_count(len(battalions)))
+    refusals = [step.text for step in steps if step.op == "forbids"]
+    headline = refusals[0] if refusals else f"Every hex of the front line is watched. {steps[-1].text}"
+    return Answer(bool(judge(steps)), tuple(steps), headline, tuple(_remedies(battalions, front_line)))
+
+
+def _watched(here: Collection[Hex], front_line: Collection[Hex]) -> Iterator[Step]:
+    """One step for each hex of the front line: who watches it, or that nobody does."""
+    cite = CITES["german-set-up"]
+    for hexagon in sorted(front_line, key=GRID.column_row):
+        watchers = sorted(zone_of_control(hexagon) & frozenset(here), key=GRID.column_row)
+        if watchers:
+            text = f"{name(hexagon)} is in the zone of control of {', '.join(map(name, watchers))}."
+            yield Step(text, cite, "allows", marks=(hexagon, *watchers))
+        else:
+            yield Step(f"{name(hexagon)} is in no German zone of control.", cite, "forbids", marks=(hexagon,))
+
+
+def _count(placed: int) -> Step:
+    cite, left = CITES["german-set-up"], PLACED_AT_START - placed
+    if left < 0:
+        return Step(f"The Germans have {PLACED_AT_START} battalions at the start; here are {placed}.", cite, "forbids")
+    return Step(
+        f"{placed} of {PLACED_AT_START} battalions stand; {counted(left, 'more', 'more')} to place."
+        if left
+        else "All 27 battalions stand.",
+        cite,
+    )
+
+
+def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
+    """One change for each kind of fault: take a battalion back, or add one where it watches most."""
+    here = Counter(battalions)
+    wrong = next((h for h in battalions if here[h] > 1 or h in front_line), None)
+    if wrong is not None:
+        rest = list(battalions)
+        rest.remove(wrong)
+        yield Remedy(f"Take one battalion out of {name(wrong)}.", "battalions", tuple(rest))
+    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & here.keys())
+    free = {there for h in open_hexes for there in zone_of_control(h)} - here.keys() - frozenset(front_line)
+    if free:
+
+        def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
+            """Where most is watched, then nearest to the battalions there are: on their side of the front line."""
+            return -len(zone_of_control(h) & open_hexes), min((half_hexes(h, other) for other in here), default=0), GRID.column_row(h)
+
+        best = min(free, key=merit)
+        seen = ", ".join(name(h) for h in sorted(zone_of_control(best) & open_hexes, key=GRID.column_row))
+        yield Remedy(f"A battalion in {name(best)} would watch {seen}.", "battalions", (*battalions, best))

@@ -1,0 +1,160 @@
+"""A drill: endless questions about a rule set, marked by its rules; progress is kept beside the notebook."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.drills import keeping
+from landships_lab.drills.kinds import LEVELS, TYPES
+from landships_lab.drills.made_up import NAMES, checked_level, kind_of, kinds_of
+from landships_lab.drills.marking import Mark, Question
+from landships_lab.drills.progress import Progress, after, told
+from landships_lab.drills.sheet import sheet
+from landships_lab.drills.stream import checked_seed, next_question
+from landships_lab.widgets.asking import Asking, button
+
+SHEET_QUESTIONS = 10
+_RESET, _SURE = "Reset progress", "Really reset?"
+
+
+class Drill(Asking):
+    """Endless questions, ``Drill("landships")``; also "loos", "one_hour", "landser", "paychest", and "mixed" over all of them.
+
+    ``question`` is the one being asked; `reply` answers it, `next` goes on. ``progress`` is kept in ``folder``, the notebook's own
+    where none is given, as ``drill_landships.json``. ``level`` is 1 to 3. The same ``seed`` asks the same questions.
+    """
+
+    def __init__(self, rule_set: str = "mixed", level: int = 1, seed: int = 1, folder: str | Path | None = None) -> None:
+        kinds_of(rule_set)
+        self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
+        super().__init__()
+        self._file = keeping.file_of(rule_set, Path.cwd() if folder is None else Path(folder))
+        kept = keeping.load(self._file)
+        self.progress, self._writable = kept.progress, kept.writable
+        self._now = next_question(rule_set, seed, level, self.progress)
+        self._score, self._message = w.HTML(), w.HTML()
+        self.children = [*self._head(), self._ask, self._picture, self._reply_row, self._told, self._tools(), self._message, self._page]
+        self._page.on_outcome(lambda outcome: self._say(str(outcome.get("text", ""))))
+        self._count()
+        self._say(kept.sentence)
+        self.begin()
+
+    @property
+    def question(self) -> Question:
+        """Which question is being asked?"""
+        return self._now
+
+    @property
+    def score(self) -> str:
+        """How is the reader doing, in words?"""
+        return told(self.progress)
+
+    @property
+    def place(self) -> str:
+        """Which question is it, and of which type?"""
+        return f"Question {self.progress.asked + 1} · {TYPES[kind_of(self.question.kind).type]}"
+
+    def answered(self, mark: Mark) -> None:
+        """Counts the first reply to a question, and keeps it in the file."""
+        asked = mark.question
+        self._keep(after(self._kept().progress, (asked.kind, asked.seed, asked.level), mark.right))
+
+    def next(self) -> None:
+        """Goes on to another question: one that was missed and is due, or a new one."""
+        self._disarm()
+        self._now = next_question(self.rule_set, self.seed, self.level, self.progress, self._now)
+        self._show()
+
+    def choose(self, level: int) -> None:
+        """Goes on with questions of this level. `ValueError` with the levels there are for another."""
+        self.level = checked_level(level)
+        self._levels.value = self.level
+        self.next()
+
+    def reset(self) -> None:
+        """Forgets all progress, in the file too."""
+        self._keep(Progress())
+        self.next()
+        self._say("Your progress was reset.")
+
+    # -- building ------------------------------------------------------------------------------------------------------------------
+
+    def _head(self) -> tuple[w.HTML, w.HBox]:
+        name = escape(NAMES[self.rule_set])
+        head = w.HTML(f'<h3 class="ll-title">Drill <small>{name} — endless questions, marked by the rules themselves</small></h3>')
+        options = [(f"{number} · {words}", number) for number, words in LEVELS.items()]
+        self._levels = w.ToggleButtons(description="Level", options=options, value=self.level)
+        self._levels.observe(self._level_chosen, "value")
+        row = w.HBox([self._levels, self._score])
+        row.add_class("ll-row")
+        row.add_class("ll-drill-head")
+        return head, row
+
+    def _tools(self) -> w.HBox:
+        self._reset_button = button(_RESET, "Forget how many were right and what was missed", self._reset_pressed)
+        saved = [
+            button(f"Sheet, {k.upper()}", f"Save {SHEET_QUESTIONS} questions to print", partial(self.save_sheet, k)) for k in ("pdf", "svg")
+        ]
+        row = w.HBox([*saved, self._reset_button])
+        row.add_class("ll-tools")
+        row.add_class("ll-row")
+        return row
+
+    # -- what happens --------------------------------------------------------------------------------------------------------------
+
+    def _level_chosen(self, change: Any) -> None:
+        if change.new != self.level:
+            self.choose(change.new)
+
+    def _kept(self) -> keeping.Kept:
+        """What the file keeps now: another notebook may have added to it. What this panel knows where nothing can be kept."""
+        if not self._writable:
+            return keeping.Kept(self.progress, writable=False)
+        kept = keeping.load(self._file)
+        self._writable = kept.writable
+        self._say(kept.sentence)
+        return kept
+
+    def _keep(self, progress: Progress) -> None:
+        self.progress = progress
+        if self._writable and (failed := keeping.keep(self._file, progress)):
+            self._say(failed)
+        self._count()
+
+    def _count(self) -> None:
+        self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
+
+    def _reset_pressed(self) -> None:
+        """Asks once more before anything is forgotten."""
+        if self._reset_button.description == _SURE:
+            self.reset()
+        else:
+            self._reset_button.description = _SURE
+            self._say("Press it once more to forget your progress, or go on with the next question.")
+
+    def _disarm(self) -> None:
+        self._reset_button.description = _RESET
+        self._say("")
+
+    def save_sheet(self, kind: str = "pdf") -> None:
+        """Saves a sheet of questions with their key in the reader's browser, as ``pdf``, or its pages as ``svg``; each time another."""
+        from landships_lab.press.files import svg_pages
+
+        number = self.progress.asked + 1
+        pages = sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)
+        name = f"drill-{self.rule_set}-{number}"
+        if kind == "pdf":
+            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+            self._page.download(f"{name}.pdf", "application/pdf", pdf(pages))
+        else:
+            for page, text in enumerate(svg_pages(pages), 1):
+                self._page.download(f"{name}-{page}.svg", "image/svg+xml", text)
+
+    def _say(self, sentence: str) -> None:
+        self._message.value = f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
