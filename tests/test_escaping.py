@@ -1,7 +1,6 @@
 """Does a name that is code stay a name, in everything that shows it?"""
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
@@ -27,6 +26,7 @@ from landships_lab.scene.paper import Pages
 from landships_lab.scene.svg import svg
 from landships_lab.widgets.panel import Panel
 from tests.nasty import NAME, SENTENCE, TABLES, UNIT
+from tests.soak import inside
 
 #: The tags that our own pages are made of.
 OURS = {"p", "span", "ol", "ul", "li", "cite", "h3", "small", "em", "b", "i", "br", "div", "details", "summary"}
@@ -62,13 +62,6 @@ def harmless(page: str) -> str:
     acting = [name for name in seen.attributes if name.startswith("on") or name in ("href", "srcdoc", "style")]
     assert not acting, acting
     return seen.read
-
-
-def inside(widget: w.Widget) -> Iterator[w.Widget]:
-    """This widget and all that it holds."""
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from inside(child)
 
 
 def shown(panel: w.Widget) -> str:
