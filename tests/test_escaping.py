@@ -18,6 +18,7 @@ from landships_lab.data.paychest_supplied import supplied
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
 from landships_lab.explore.explorer import Choice, Field, Number, TextBox
+from landships_lab.press.handout import panel_page
 from landships_lab.press.pdf import pdf
 from landships_lab.rules import paychest
 from landships_lab.scene import words
@@ -89,6 +90,8 @@ def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> Non
             told = shown(panel)
             assert not complaints(panel) or "<img" in told, control.id
     panel.dispatch("no such control", SENTENCE)
+    for field in [widget for widget in inside(panel) if isinstance(widget, w.Text)][-1:]:  # the one for links is the last
+        field.value = SENTENCE
     shown(panel)
     panel.close()
 
@@ -111,6 +114,10 @@ def test_a_file_full_of_code_is_shown_as_words_by_every_widget_of_its_panel(name
     for drawn in (svg(scene), panel._repr_svg_(), svg(panel.explorer.riddle(panel.state))):
         tags = {element.tag.partition("}")[2] for element in ET.fromstring(drawn).iter()}  # noqa: S314 - our own
         assert tags <= {"svg", "title", "desc", "rect", "path", "circle", "g", "text"}
+    page = Tags(panel_page(panel.explorer, panel.state))
+    assert NAME in page.read
+    assert page.tags.isdisjoint({"img", "script", "a", "iframe"})
+    assert not [name for name in page.attributes if name.startswith("on")]
     told = f"{panel.board.hands.label}{panel.text}{complaints(panel)}"
     assert "\n" not in told
     panel.close()
