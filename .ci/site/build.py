@@ -103,7 +103,7 @@ def _links() -> Iterator[str]:
     for path in _lessons():
         title = html.escape(nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# "))
         lesson = f'<a href="lab/index.html?path={path.name}"><b>{path.name[:2]}</b> {title}</a>'
-        yield f'<li>{lesson} <a class="page" href="handouts/{path.stem}.html" aria-label="{title}, as a page to print">page</a></li>\n'
+        yield f'<li>{lesson} <a class="paper" href="handouts/{path.stem}.html" aria-label="{title}, as a page to print">page</a></li>\n'
 
 
 def _lessons() -> list[Path]:
