@@ -4,10 +4,18 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BINDER_PINS := binder/requirements.txt
 DEV_PINS := .ci/requirements-dev.txt
+SITE := _site
+SITE_VENV := .venv-site
+SITE_PINS := .ci/site/requirements.txt
+KERNEL_PINS := .ci/site/kernel.txt
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
+# For the site's kernel, a Python in the browser: it brings what is compiled, and the page has the widgets' other half.
+OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
+UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide2025 --python-version 3.14 --upgrade \
+	--custom-compile-command "make pins" $(OF_BROWSER:%=--no-emit-package %)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check slow bench pictures pins tidy clean
+.PHONY: help lab site test check slow class bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -20,6 +28,10 @@ lab: $(VENV)/.lab ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" pass
 	JUPYTER_CONFIG_PATH="$(CURDIR)/binder" exec $(PY) -m jupyterlab $$quiet $$root \
 		--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb $(LAB_ARGS)
 
+site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, into _site/ (SITE=folder)
+	@$(SITE_VENV)/bin/python .ci/site/build.py $(SITE)
+	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
+
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
@@ -28,9 +40,13 @@ test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 	@$(PY) -m pytest -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
-slow: $(VENV)/.dev ## what takes long: very many gestures in every panel, the package built and installed
+slow: $(VENV)/.dev $(SITE_VENV)/.made ## what takes long: very many gestures in every panel, package, site and Binder's steps built and tried
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+	@cat build/binder.json
+
+class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
+	@$(PY) -m tests.class_room.measure $(CLASS)
 
 .PHONY: lint
 lint: $(VENV)/.dev
@@ -43,8 +59,9 @@ bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and f
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest tests/benchmarks tests/browser/test_bench_panels.py --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 
-pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README
+pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README, and its badges
 	@$(PY) -m landships_lab pictures notebooks/pictures
+	@$(PY) binder/badges.py
 
 tidy: $(VENV)/.dev ## format the code, empty the lessons of outputs and of what Jupyter wrote into them
 	@$(PY) -m ruff check --fix-only --quiet
@@ -55,9 +72,11 @@ pins: $(PY) ## choose the newest versions that agree, for Binder and users and f
 	@$(PY) -m pip install --quiet uv $$([ ! -f $(DEV_PINS) ] || echo -c $(DEV_PINS))
 	@$(UV_COMPILE) pyproject.toml --extra pages --output-file $(BINDER_PINS)
 	@$(UV_COMPILE) pyproject.toml --extra lab --group dev --constraints $(BINDER_PINS) --output-file $(DEV_PINS)
+	@$(UV_COMPILE) pyproject.toml --group site --constraints $(DEV_PINS) --output-file $(SITE_PINS)
+	@$(UV_KERNEL) pyproject.toml --group kernel --constraints $(DEV_PINS) --output-file $(KERNEL_PINS)
 
 clean: ## remove .venv and everything else that these commands made
-	rm -rf $(VENV) build dist .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache tests/screenshots
+	rm -rf $(VENV) $(SITE_VENV) $(SITE) build dist .benchmarks .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache tests/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ------------------------------------------------------------------------------------------------------------------- set-up
@@ -77,3 +96,9 @@ $(VENV)/.dev: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet -r $(DEV_PINS)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.lab $@
+
+# Apart from the rest: beside JupyterLab, JupyterLite's extension breaks its pages.
+$(SITE_VENV)/.made: $(SITE_PINS)
+	@python=$$(sh .ci/python.sh) && echo "setting up $(SITE_VENV) with $$python" && $$python -m venv $(SITE_VENV)
+	@$(SITE_VENV)/bin/python -m pip install --quiet -r $(SITE_PINS)
+	@touch $@

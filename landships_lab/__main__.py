@@ -1,6 +1,7 @@
 """What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
 ``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
-``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class.
+``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
+``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
 ``ValueError`` ends the program with its one sentence.
@@ -23,11 +24,14 @@ from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest_supplied import supplied
 from landships_lab.data.units import read_units
 from landships_lab.drills.kinds import LEVELS
+from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import MIXED, RULE_SETS
 from landships_lab.drills.sheets import sheet
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages
+from landships_lab.press.handout import panel_page
+from landships_lab.press.lesson import lesson_page
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene.paper import PAPERS
 from landships_lab.scene.svg import svg
@@ -69,6 +73,15 @@ def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
     cards = [unit for unit, _ in order]
     pages = arc_cards(cards, asked.paper) if asked.cards else counters_sheet(order, asked.paper, both_sides=not asked.front)
     return write_pages(pages, asked.out or Path("cards.pdf" if asked.cards else "counters.pdf"))
+
+
+def handed_out(what: str) -> tuple[str, str]:
+    """Which page shows this state, or this lesson, by itself? Its file name and its HTML; `ValueError` where it is neither."""
+    if what.endswith(".ipynb"):
+        path = Path(what)
+        return f"{path.stem}.html", lesson_page(path, lesson_questions)
+    explorer, state = read_link(what)
+    return f"{explorer.id.replace(':', '-')}.html", panel_page(explorer, state)
 
 
 def _draw(words: Words) -> Iterator[str]:
@@ -137,12 +150,25 @@ def _class(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
 
 
+def _hand_out(words: Words) -> Iterator[str]:
+    name, text = handed_out(words.what)
+    path = words.out or Path(name)
+    write_whole(path, text)
+    yield f"{path}\n"
+
+
+def _page(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", help="a line that Copy link gave, in quotes, or the file of a lesson, ending in .ipynb")
+    parser.add_argument("--out", type=Path, help="the file to write; one named for the panel or the lesson without it")
+
+
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
         "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
         "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
         "sheet": Command("write a sheet of questions with their key", _sheet, _class),
+        "handout": Command("write a panel or a whole lesson as one page to hand out", _hand_out, _page),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )

@@ -2,10 +2,13 @@
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 import types
+import urllib.parse
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,6 +66,62 @@ def test_both_pin_files_agree() -> None:
     ours, theirs = pins(PINS), pins(DEV_PINS)
     assert {"jupyterlab", "pytest", "ruff", "mypy"} <= set(theirs)
     assert {name: versions for name, versions in ours.items() if theirs.get(name) != versions} == {}
+
+
+# ------------------------------------------------------------------------------------------------------------------- address
+
+
+def of_badges() -> Any:
+    """The program that writes the badges, as a module."""
+    return runpy.run_path(str(REPOSITORY / "binder" / "badges.py"))
+
+
+def read_by_people() -> list[Path]:
+    """The README, the lessons and what stands beside them, the pages of the site."""
+    folders = (REPOSITORY, REPOSITORY / "notebooks", REPOSITORY / ".ci" / "site")
+    return [path for folder in folders for kind in ("md", "ipynb", "html") for path in folder.glob(f"*.{kind}")]
+
+
+def strays(text: str, public: dict[str, str], built: set[str]) -> list[str]:
+    """Which addresses of the hub, or of this repository, are not among those that were built?"""
+    ours = (public["hub"].removeprefix("https://"), public["repository"], "github.com", "mybinder.org")
+    return [found for found in re.findall(r"https?://[^\s)\"'<>`]+", text) if any(name in found for name in ours) and found not in built]
+
+
+def test_every_link_to_binder_is_built_from_the_one_address() -> None:
+    badges = of_badges()
+    public = badges["address"]()
+    built = {badges["link"](inside, public) for _, _, inside in badges["BADGES"]}
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    assert badges["with_badges"](readme, public) == readme, "run `make pictures`"
+    assert {link for link in built if link not in readme} == set()
+    found = {path.name: strays(path.read_text(encoding="utf-8"), public, built) for path in read_by_people()}
+    assert {name: links for name, links in found.items() if links} == {}
+    assert strays(f"see {public['hub']}/v2/gh/else/where/main and https://github.com/x", public, built) != []
+
+
+def test_another_address_changes_every_badge_and_nothing_else() -> None:
+    badges = of_badges()
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    there = {"hub": "https://hub.example", "repository": "club/lab", "ref": "v9"}
+    moved = badges["with_badges"](readme, there)
+    assert moved.count("(https://hub.example/v2/gh/club/lab/v9?urlpath=") == 2
+    assert badges["with_badges"](moved, badges["address"]()) == readme
+    with pytest.raises(ValueError, match="no place for badges"):
+        badges["with_badges"]("# A page", there)
+
+
+def test_the_badges_open_the_tour_and_their_pictures_are_up_to_date() -> None:
+    badges = of_badges()
+    public = badges["address"]()
+    for name, words, inside in badges["BADGES"]:
+        where = urllib.parse.parse_qs(urllib.parse.urlsplit(badges["link"](inside, public)).query)["urlpath"]
+        assert where == [inside]
+        assert (REPOSITORY / inside.removeprefix("lab/tree/").removeprefix("voila/render/")).is_file()
+        assert (REPOSITORY / "binder" / f"{name}.svg").read_text(encoding="utf-8") == badges["picture"](words), "run `make pictures`"
+
+
+# -------------------------------------------------------------------------------------------------------------------- server
 
 
 class Socket:

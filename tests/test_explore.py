@@ -225,6 +225,23 @@ def test_whatever_was_done_there_is_an_answer_and_a_picture(explorer: Explorer[A
 
 
 @EACH
+def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(explorer: Explorer[Any]) -> None:
+    """What a screen reader says of it: what is to be seen, then what follows from it."""
+    state = explorer.start()
+    answer = explorer.ask(state)
+    scene = explorer.picture(state, answer)
+    own = scene.description.replace(answer.headline, "").strip()
+    assert len(scene.title) > 4
+    assert scene.title != answer.headline
+    assert not explorer.has_board or own.endswith("."), "a board is described, and not only its answer told"
+    assert len(explorer.hands) > 20
+    drawn = svg(scene)
+    assert ' role="img" aria-label="' in drawn.partition(">")[0]
+    assert "<title>" in drawn
+    assert "<desc>" in drawn
+
+
+@EACH
 def test_the_same_view_has_the_same_ground(explorer: Explorer[Any]) -> None:
     """So that a painter, which compares the two, need not draw it again for a gesture."""
     state = explorer.start()

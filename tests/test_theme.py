@@ -1,7 +1,11 @@
 """Can everything be read, in every theme?"""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import landships_lab
 from landships_lab.scene.colour import contrast, mix
 from landships_lab.scene.roles import GROUPS
 from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
@@ -36,6 +40,34 @@ def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role
 def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
     for ground in ("card", "paper"):
         assert contrast(theme.colours[name], theme.colours[ground]) >= TEXT_CONTRAST
+
+
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+SHEET = Path(landships_lab.__file__).parent / "widgets" / "panel.css"
+GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink"}
+
+
+@EVERY
+def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: Theme) -> None:
+    """Texts stand on the card or on paper, unless their own rule says on what."""
+    sheet = re.sub(r"/\*.*?\*/", "", SHEET.read_text(encoding="utf-8"), flags=re.DOTALL).partition("@container")[0]
+    looked_at = 0
+    for selector, body in RULE.findall(sheet):
+        rules = dict(part.strip().split(": ", 1) for part in body.split(";") if ": " in part)
+        if not rules.get("color", "").startswith("var(--ll-"):
+            continue
+        text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
+        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-gold\) (\d+)%, transparent\)", rules.get("background", ""))
+        given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
+        grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
+        if lit:
+            grounds = [mix(theme.colours["card"], theme.colours["gold"], int(lit[1]) / 100)]
+        for ground in grounds:
+            assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules["color"], ground)
+        looked_at += 1
+    assert looked_at > 20
+    used = mix(theme.colours["card"], theme.colours["gold"], 0.4)  # the used cell keeps the ink of the lit ones
+    assert contrast(theme.ink, used) >= TEXT_CONTRAST
 
 
 @EVERY

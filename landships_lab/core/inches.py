@@ -16,12 +16,28 @@ cosine that comes nearest (within three minutes of arc): a base keeps exactly it
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, hull, meet, nearest_on, shift, spot, vector
+from landships_lab.core.plane import (
+    Number,
+    Ring,
+    Segment,
+    Spot,
+    dot,
+    grain,
+    hull,
+    in_grains,
+    meet,
+    nearest_on,
+    shift,
+    spot,
+    square_to,
+    vector,
+)
 
 #: Who measures a table needs its spots too: they come along.
 __all__ = ["Base", "Spot", "direction", "inches_up", "measure", "shift", "spot", "square_between", "vector"]
@@ -96,34 +112,55 @@ def _corners(base: Base) -> Ring:
 # -- distances -------------------------------------------------------------------------------------------------------------
 
 
+Edges = tuple[Segment, ...]
+
+
 def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[Segment, ...]]:
     """How far is it between two bases or edges, squared, and between which nearest points? Several pairs where they tie.
 
     Zero, and no points, where the two overlap.
     """
-    first, second = _edges(one), _edges(other)
-    ground = hull(p for edge in first for p in edge), hull(p for edge in second for p in edge)
-    if len(ground[1]) > 2 and meet(*ground):
+    parts, first, second = _in_grains(one, other)
+    if _overlap(first, second):
         return 0, ()
-    pairs = [(p, nearest_on(p, edge)) for e in first for p in e for edge in second]
-    pairs += [(nearest_on(p, edge), p) for e in second for p in e for edge in first]
-    squares = [_square(*pair) for pair in pairs]
-    least = min(squares)
-    return least, tuple(dict.fromkeys(pair for pair, square in zip(pairs, squares, strict=True) if square == least))
-
-
-def _edges(what: Base | Segment) -> tuple[Segment, ...]:
-    return what.edges if isinstance(what, Base) else (what,)
-
-
-def _square(a: Spot, b: Spot) -> Number:
-    v = vector(a, b)
-    return dot(v, v)
+    least = _least_square(first, second)
+    pairs = [(p, nearest_on(p, edge)) for p, edge in _from_points(first, second) if Fraction(*square_to(p, edge)) == least]
+    pairs += [(nearest_on(p, edge), p) for p, edge in _from_points(second, first) if Fraction(*square_to(p, edge)) == least]
+    back = Fraction(1, parts)
+    told = ((Spot(a.x * back, a.y * back), Spot(b.x * back, b.y * back)) for a, b in dict.fromkeys(pairs))
+    return least * back * back, tuple(told)
 
 
 def square_between(one: Base | Segment, other: Base | Segment) -> Number:
-    """How far apart are they, squared, in square inches?"""
-    return measure(one, other)[0]
+    """How far apart are they, squared, in square inches? What `measure` says first."""
+    parts, first, second = _in_grains(one, other)
+    return 0 if _overlap(first, second) else _least_square(first, second) * Fraction(1, parts * parts)
+
+
+def _in_grains(one: Base | Segment, other: Base | Segment) -> tuple[int, Edges, Edges]:
+    """The edges of both in whole grains of an inch, and how many of these make an inch: a tenth of the work with fractions."""
+    first, second = (what.edges if isinstance(what, Base) else (what,) for what in (one, other))
+    parts = grain(point for edge in (*first, *second) for point in edge)
+    ours, theirs = (tuple((a, b) for a, b in (in_grains(edge, parts) for edge in edges)) for edges in (first, second))
+    return parts, ours, theirs
+
+
+def _overlap(first: Edges, second: Edges) -> bool:
+    ground = [hull(point for edge in edges for point in edge) for edges in (first, second)]
+    return len(ground[1]) > 2 and meet(*ground)
+
+
+def _from_points(points: Edges, edges: Edges) -> Iterator[tuple[Spot, Segment]]:
+    """Every end of the ones with every one of the others."""
+    ends = dict.fromkeys(point for edge in points for point in edge)
+    return ((point, edge) for point in ends for edge in edges)
+
+
+def _least_square(first: Edges, second: Edges) -> Fraction:
+    """The least distance of two that do not overlap lies between an end of one and an edge of the other."""
+    return min(
+        Fraction(*square_to(p, edge)) for ours, theirs in ((first, second), (second, first)) for p, edge in _from_points(ours, theirs)
+    )
 
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:

@@ -89,6 +89,10 @@ def is_convex(ring: Ring) -> bool:
 
 def inside(point: Spot, ring: Ring) -> bool:
     """Does the point lie in the convex ring or on its edge?"""
+    for axis in (0, 1):  # most points are not even in the box round it
+        along = [p[axis] for p in ring]
+        if not min(along) <= point[axis] <= max(along):
+            return False
     turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n - 1], point)) for n in range(len(ring))]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
@@ -188,9 +192,19 @@ def within(one: Segment, other: Segment, far: Number) -> bool:
 
 
 def _near(point: Spot, edge: Segment, square: Number) -> bool:
+    over, under = square_to(point, edge)
+    return over <= square * under
+
+
+def square_to(point: Spot, edge: Segment) -> tuple[Number, Number]:
+    """How far is the point from the edge, squared? As a fraction not yet divided out: what stands over the line, and under it.
+
+    >>> square_to(spot(1, 3), (spot(0, 0), spot(4, 0))), square_to(spot(-3, 4), (spot(0, 0), spot(4, 0)))
+    ((Fraction(144, 1), Fraction(16, 1)), (Fraction(25, 1), 1))
+    """
     along, out = vector(*edge), vector(edge[0], point)
     share, length = dot(along, out), dot(along, along)
     if 0 < share < length:
-        return cross(along, out) ** 2 <= square * length
+        return cross(along, out) ** 2, length
     out = out if share <= 0 else vector(edge[1], point)
-    return dot(out, out) <= square
+    return dot(out, out), 1

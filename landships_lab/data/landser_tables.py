@@ -103,7 +103,10 @@ def _unbroken(_: object, __: object, lines: tuple[Result, ...]) -> None:
 
 @frozen
 class Outcome:
-    """What has become of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any."""
+    """What has become of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any.
+
+    In base contact those he is ``freed_by`` let him go on as normal, and those he is ``treated_by`` give him a roll the turn after.
+    """
 
     short: str
     becomes: Becomes
@@ -111,6 +114,8 @@ class Outcome:
     cite: str = field(validator=_cited)
     actions: tuple[str, ...] = ()
     free: bool = False
+    freed_by: tuple[str, ...] = ()
+    treated_by: tuple[str, ...] = ()
 
 
 @frozen

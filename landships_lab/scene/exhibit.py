@@ -87,7 +87,8 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     yield Label(chart.title, (MARGIN, top + 8), "caption", "caption", anchor="start")
     foot, left = top + _HEAD + _CHART, MARGIN + 40
     steps = max((len(chances) for _, chances in chart.series), default=1)
-    each = (WIDTH - left - 2 * MARGIN - 60) / max(steps - 1, 1)
+    named = max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER  # the room of the names at the ends of the lines
+    each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     for n, (name, chances) in enumerate(chart.series):
         tint = _TINTS[n % len(_TINTS)]
         points = tuple((left + each * k, foot - float(chance) * (_CHART - 10)) for k, chance in enumerate(chances))

@@ -194,16 +194,21 @@ def pieces(view: TableView, drawn: Sequence[Piece], named: frozenset[str] | None
 
     ``named`` are those that carry their name; None names all.
     """
+    figures = (shape for piece in drawn for shape in _figure(view, piece))
+    return (*figures, *(_name(view, piece) for piece in drawn if named is None or piece.name in named))
+
+
+@lru_cache(maxsize=512)
+def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
+    """One Unit without its name. Kept, since all but the one in the hand stand still."""
     shapes: list[Shape] = []
-    for piece in drawn:
-        if piece.dug_in:
-            banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
-            shapes.append(Lines(banks, "bank", piece.name))
-        shapes.append(Polygons(tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name))
-        shapes += _silhouettes(view, piece)
-        shapes.append(Polygons((_arrow(view, piece.bases[0]),), "arrow", piece.name))
-        shapes.append(Circles((view.pixel(piece.bases[0].centre),), 3.2, "unique-mark", piece.name))
-    shapes += [_name(view, piece) for piece in drawn if named is None or piece.name in named]
+    if piece.dug_in:
+        banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
+        shapes.append(Lines(banks, "bank", piece.name))
+    shapes.append(Polygons(tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name))
+    shapes += _silhouettes(view, piece)
+    shapes.append(Polygons((_arrow(view, piece.bases[0]),), "arrow", piece.name))
+    shapes.append(Circles((view.pixel(piece.bases[0].centre),), 3.2, "unique-mark", piece.name))
     return tuple(shapes)
 
 

@@ -138,6 +138,12 @@ def list_html(items: Iterable[str], css_class: str) -> str:
     return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
 
 
+def legend_html(marks: Iterable[tuple[str, str]]) -> str:
+    """How is a legend shown on a page? Each mark, as marks.css draws it, with its meaning; nothing for none."""
+    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
+    return f'<ul class="ll-legend">{items}</ul>' if items else ""
+
+
 def percent(chance: Fraction) -> str:
     """How is a chance written on a bar? One decimal at most, and never 0% or 100% for what is neither.
 

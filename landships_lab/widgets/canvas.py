@@ -76,6 +76,8 @@ class Board:
 
     def close(self) -> None:
         """What ends this board? Its widgets are closed; painting it is then quietly left out."""
+        if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
+            _CANVAS_MANAGER._current_canvas = None  # it would keep this board, and all that listens to it, until another draws
         close_whole(self.widget)
 
     def _repaint(self) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from html import escape
 from typing import Any
 
 import ipywidgets as w
 
 from landships_lab.scene.charts import CUMULATIVE, Bars, Chart
+from landships_lab.scene.exhibit import exhibit
+from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import Theme
 from landships_lab.scene.words import chart_html, percent
 
@@ -20,9 +24,25 @@ _MANY = 14
 _MARGIN = {"top": 26, "bottom": 46, "left": 52, "right": 14}
 
 
-def chart_view(chart: Chart, theme: Theme) -> BarsView | CurveView:
-    """Which widget shows this chart?"""
+#: What stands under a chart that is only a picture.
+STILL = "A still picture: the library that draws charts here, bqplot, could not be loaded. The numbers are the same."
+
+
+def chart_view(chart: Chart, theme: Theme) -> BarsView | CurveView | PictureView:
+    """Which widget shows this chart? A picture that says so, where bqplot cannot be loaded."""
+    if not has_bqplot():
+        return PictureView(chart, theme)
     return BarsView(chart, theme) if isinstance(chart, Bars) else CurveView(chart, theme)
+
+
+@cache
+def has_bqplot() -> bool:
+    """Can charts be drawn by bqplot? Not in a browser's Python that could not fetch it, or the pandas it needs."""
+    try:
+        import bqplot  # noqa: F401 - to see whether it comes
+    except ImportError:
+        return False
+    return True
 
 
 class _ChartView(ABC):
@@ -51,6 +71,12 @@ class _ChartView(ABC):
     def draw(self) -> None:
         """The numbers of the chart, put into the figure."""
 
+    def kinds(self) -> w.ToggleButtons:
+        """Which switch reads ordered outcomes exactly, at least or at most?"""
+        switch = w.ToggleButtons(options=[(label, key) for key, label in CUMULATIVE], value="exactly")
+        switch.observe(lambda _: self.draw(), "value")
+        return switch
+
     def show(self, chart: Any, theme: Theme) -> None:
         """Brings the figure up to date."""
         self.chart, self.theme = chart, theme
@@ -71,8 +97,7 @@ class BarsView(_ChartView):
         """Bars, their labels, an axis of outcomes and one of chances."""
         import bqplot
 
-        self.kind = w.ToggleButtons(options=[(label, key) for key, label in CUMULATIVE], value="exactly")
-        self.kind.observe(lambda _: self.draw(), "value")
+        self.kind = self.kinds()
         self._tip = w.HTML()
         across, up = bqplot.OrdinalScale(), bqplot.LinearScale(min=0, max=1)
         self._bars = bqplot.Bars(x=[], y=[], scales={"x": across, "y": up}, padding=0.25, tooltip=self._tip)
@@ -156,6 +181,23 @@ class CurveView(_ChartView):
 
     def _line(self) -> Any:
         return self._bqplot.Lines(x=[], y=[], scales=self._scales, marker="circle", marker_size=40, stroke_width=2.2)
+
+
+class PictureView(_ChartView):
+    """The same chart as a still picture, and the sentence that says why it is one."""
+
+    def build(self) -> w.Widget:
+        """A place for the picture; it comes with the numbers."""
+        self.kind = self.kinds()
+        return w.HTML()
+
+    def draw(self) -> None:
+        """The picture that goes into print, in the colours of the page."""
+        ordered = isinstance(self.chart, Bars) and self.chart.ordered
+        self.head.children = (self.kind,) if ordered else ()  # the title is in the picture
+        chart = replace(self.chart, bars=self.chart.read_as(self.kind.value)) if ordered else self.chart
+        drawn = svg(exhibit(chart.title, STILL, (), [chart]), self.theme)
+        self.figure.value = f'<div class="ll-still">{drawn}</div><p class="ll-hint">{escape(STILL)}</p>'
 
 
 def _ticks(highest: float) -> list[float]:

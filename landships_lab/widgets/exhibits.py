@@ -12,7 +12,7 @@ from landships_lab.scene.words import table_html
 from landships_lab.widgets.closing import close_whole
 
 if TYPE_CHECKING:
-    from landships_lab.widgets.chart import BarsView, CurveView
+    from landships_lab.widgets.chart import BarsView, CurveView, PictureView
 
 
 #: A chart of more bars, or with longer names under them, has a row of its own.
@@ -28,7 +28,7 @@ class Exhibits:
         self._apart = stand_apart
         self._charts = w.Box()
         self._charts.add_class("ll-charts")
-        self._views: list[BarsView | CurveView] = []
+        self._views: list[BarsView | CurveView | PictureView] = []
         self.widget = w.VBox([self._charts] if stand_apart else [self.tables, self._charts])
         self.widget.add_class("ll-exhibits")
 

@@ -36,6 +36,7 @@ class Hands(anywidget.AnyWidget):
     (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` is what the page looks like.
     """
 
+    # Their text, not their paths: anywidget would hold on to every widget for ever, to tell it when a file changes.
     _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("hands.js", "spoken.js"))
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)

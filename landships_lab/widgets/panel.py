@@ -16,11 +16,11 @@ from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
 from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
-from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
+from landships_lab.widgets import saving
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import take_place
 from landships_lab.widgets.closing import close_whole
@@ -155,8 +155,9 @@ class Panel(w.VBox, Generic[S]):
             self.unobserve_all("state")
             parts = (*self.children, self._closer, self._heading, self.layout)
             super().close()
-            close_whole(*parts)
+            self.board.close()
             self._exhibits.close()
+            close_whole(*parts)
             self._history.clear()
 
     def _remember(self) -> None:
@@ -204,6 +205,7 @@ class Panel(w.VBox, Generic[S]):
             ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
             ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
             ("PNG", "Save the picture as PNG", lambda: self.save("png")),
+            ("Save page", "Save all of this as one page to hand out", lambda: self.save("page")),
         )
         buttons = [_button(*tool) for tool in tools]
         link = LinkField(self.go_to)
@@ -226,7 +228,7 @@ class Panel(w.VBox, Generic[S]):
             self.board.hands.grab = grab
         _set(self._verdict, words.headline_html(self.answer))
         _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
-        _set(self._legend, _legend_html(self.explorer.legend(self.state)))
+        _set(self._legend, words.legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
         self._show_remedies(self.answer.remedies)
@@ -319,27 +321,18 @@ class Panel(w.VBox, Generic[S]):
         self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
 
     def save(self, kind: str) -> None:
-        """Saves the picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
-        name = self.explorer.id.replace(":", "-")
-        if kind == "svg":
-            self.board.hands.download(f"{name}.svg", "image/svg+xml", svg(self.scene))
+        """Saves the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
+        if kind == "page":
+            saving.save_page(self.board.hands, self.explorer, self.state, self.view)
         else:
-            self.board.hands.download_png(f"{name}.png", svg(self.scene))
+            saving.save_picture(self.board.hands, self.explorer, self.scene, kind)
 
     def export(self, number: int) -> None:
         """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
-        export = self.explorer.exports(self.state)[number]
         try:
-            content = export.make()
+            saving.save_export(self.board.hands, self.explorer.exports(self.state)[number])
         except ValueError as error:
             self._say(str(error), "ll-error")
-            return
-        if isinstance(content, Pages):
-            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
-
-            self.board.hands.download(export.filename, "application/pdf", pdf(content))
-        else:
-            self.board.hands.download(export.filename, "text/plain", content)
 
     def _repr_svg_(self) -> str:
         """The picture as it stands, for a page without widgets."""
@@ -361,8 +354,3 @@ def _box(name: str, *children: w.Widget) -> w.VBox:
 def _set(widget: w.HTML, value: str) -> None:
     if widget.value != value:
         widget.value = value
-
-
-def _legend_html(marks: tuple[tuple[str, str], ...]) -> str:
-    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
-    return f'<ul class="ll-legend">{items}</ul>' if items else ""

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class Stage(anywidget.AnyWidget):
     """Is the panel around it being presented? ``on`` lifts it above the page and puts it down."""
 
-    _esm = Path(__file__).with_name("stage.js")
-    _css = Path(__file__).with_name("stage.css")
+    # Their text, not their paths: see `hands.Hands`.
+    _esm = Path(__file__).with_name("stage.js").read_text(encoding="utf-8")
+    _css = Path(__file__).with_name("stage.css").read_text(encoding="utf-8")
     on = traitlets.Bool(False).tag(sync=True)
 
 

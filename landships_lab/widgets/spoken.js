@@ -1,7 +1,7 @@
 // What does a screen reader hear of a panel, and what does a keyboard do in it? ipywidgets and bqplot leave out some names and
 // states; they are put in here, in the page, and again whenever something in the panel changes.
 
-const ALL_WORDS = /^[\p{L}\p{N}\p{P}\p{Z}]*$/u; // a label that can be read out as it stands
+const ARROWS = /[\u2190-\u21ff\u25a0-\u25ff\u27f0-\u27ff]/; // a label that cannot be read out: its tooltip says it in words
 
 function speak(el, gone) {
   const watch = new MutationObserver(() => begin() || name(el.closest(".ll-panel")));
@@ -12,7 +12,7 @@ function speak(el, gone) {
     begun = true;
     watch.disconnect();
     name(panel);
-    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
     // A key pressed on a control is the control's: JupyterLab would take Enter, arrows and letters for commands to its cells.
     panel.addEventListener("keydown", (e) => {
       if (!(e.ctrlKey || e.metaKey || e.altKey) && !["Escape", "Tab"].includes(e.key)) e.stopPropagation();
@@ -35,7 +35,7 @@ function name(panel) {
   each(".widget-slider", slider);
   each(".widget-toggle-buttons", toggles);
   each(".ll-fold", (it) => put(it, { "aria-expanded": it.classList.contains("mod-active") }));
-  each("button[title]", (it) => ALL_WORDS.test(it.textContent) || put(it, { "aria-label": it.title }));
+  each("button[title]", (it) => ARROWS.test(it.textContent) && put(it, { "aria-label": it.title }));
   each(".bqplot > svg, .bqplot > canvas", (it) => put(it, { "aria-hidden": "true" })); // the numbers stand beside it, as a list
 }
 
@@ -59,6 +59,7 @@ function toggles(it) {
   const own = it.querySelector(".widget-label").textContent;
   const near = it.closest(".ll-control, .ll-chart");
   const label = own || (near && (near.querySelector("summary, .ll-label") || {}).textContent);
-  put(it, { role: "group", ...(label && { "aria-label": label }) });
+  if (it.style.display === "none") it.removeAttribute("aria-label"); // put away, it must not be found by its name
+  else put(it, { role: "group", ...(label && { "aria-label": label }) });
   it.querySelectorAll("button").forEach((button) => put(button, { "aria-pressed": button.classList.contains("mod-active") }));
 }

@@ -1,8 +1,10 @@
 """How fast are the chain of Hits and sight? `make bench` measures; the bar for a curve of 20 volleys is 200 microseconds."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
+from landships_lab.explore import CATALOG, Gesture
 from landships_lab.rules.one_hour import Duel, Shot, duel, fire_odds, hits, survival, table_of
 from landships_lab.rules.one_hour.bands import traced
 from landships_lab.rules.one_hour.fire import _fire_odds
@@ -36,3 +38,21 @@ def test_bands_of_sight_past_a_town(benchmark: Benchmark) -> None:
     table = table_of("static-defence")
     asked = table, table.unit("Cruds-1"), table.unit("Bersaglieri-2")
     assert benchmark(traced.__wrapped__, *asked) == traced(*asked)
+
+
+def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
+    """What the kernel does for one move of the hand; the bar is 50 ms on a busy machine. Every move is to a new place."""
+    explorer: Any = CATALOG["one_hour:sight"]
+    view = explorer.view()
+    begun = explorer.start()
+    held = explorer.on_gesture(begun, Gesture("press", view.pixel(begun.one.unique.centre)), view)
+    moves = count()
+
+    def drag() -> object:
+        number = next(moves)
+        at = view.at(6 + number % 97 / 4, 6 + number // 97 % 97 / 4)
+        state = explorer.on_gesture(held, Gesture("drag", at), view)
+        answer = explorer.ask(state)
+        return explorer.picture(state, answer, view), explorer.controls(state)
+
+    assert benchmark(drag)

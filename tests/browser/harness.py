@@ -14,12 +14,12 @@ import re
 import struct
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import nbformat
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
-from tests.browser.server import REPOSITORY, LabServer, Theme
+from tests.browser.server import REPOSITORY, Theme
 
 SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
 VOILA_TRACEBACK = "[data-mime-type='application/vnd.jupyter.stderr']"
@@ -57,10 +57,22 @@ def kernel_message(frame: str | bytes) -> tuple[str, Any]:
     return json.loads(header)["msg_type"], json.loads(content)
 
 
+class Server(Protocol):
+    """Where pages come from: a running Jupyter, or files alone."""
+
+    url: str
+    token: str
+    lessons: Path
+    log: list[str]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Choose the theme of pages opened from now on."""
+
+
 class NotebookPage:
     """What pages of JupyterLab and of Voilà have in common: a place to look at, and the troubles seen there."""
 
-    def __init__(self, page: Page, server: LabServer) -> None:
+    def __init__(self, page: Page, server: Server) -> None:
         self.page = page
         self.server = server
         self.troubles: list[str] = []

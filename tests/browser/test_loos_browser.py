@@ -12,7 +12,6 @@ from tests.browser.server import Theme
 pytestmark = pytest.mark.browser
 
 SIGHT = CATALOG["loos:sight"]
-SIZES = [(1280, 800), (1600, 1000)]
 TALL = (1280, 1500)  # the whole of a panel fits, so that a picture of it can be kept
 
 
@@ -24,25 +23,11 @@ def panel(lab: LabPage, call: str, theme: Theme = "light", size: tuple[int, int]
     return where
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("call", ["Sight()", "CombatTable()", "Bombardment()", "Campaign()"])
-def test_a_panel_fits_its_cell(lab: LabPage, call: str, size: tuple[int, int]) -> None:
-    where = panel(lab, call, size=size)
-    assert where.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
-    over = "it => [...it.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > it.getBoundingClientRect().right + 1).length"
-    assert where.evaluate(over) == 0
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("call", ["Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", "CombatTable()",
-                                  "Bombardment()", "Campaign()"])  # fmt: skip
-def test_panels_are_pictured_in_both_themes(lab: LabPage, call: str, theme: Theme) -> None:
-    where = panel(lab, call, theme, TALL)
+def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage, theme: Theme) -> None:
+    where = panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", theme, TALL)
     expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
-    if not call.startswith("Sight"):
-        expect(where.locator(".bqplot rect.bar, .bqplot .bar rect")).not_to_have_count(0)
-    name = call.partition("(")[0].lower()
-    assert lab.screenshot(f"loos-{name}-{theme}", of=where).stat().st_size > 20_000
+    assert lab.screenshot(f"loos-sight-{theme}", of=where).stat().st_size > 20_000
 
 
 def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None:

@@ -44,6 +44,8 @@ from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
+HELPERS = tuple((helper, f"a {helper}" if helper else "nobody") for helper in landser.HELPERS)
+
 
 class LandserSquad(Explorer[SquadState]):
     """Look at one man of the squad, or at the squad as a whole."""
@@ -101,7 +103,8 @@ class LandserSquad(Explorer[SquadState]):
             return ()
         rows = tuple((man.name, (str(man.count), _weapons(man.weapons), _cannot(role))) for role, man in MEN.items())
         lit = list(MEN).index(landser.ROSTER[state.man])
-        return (Table("A typical squad", ("men", "weapons", "not on his profile"), rows, lit, None, ""),)
+        squad = Table("A typical squad", ("men", "weapons", "not on his profile"), rows, lit, None, "")
+        return (squad, *_treatment(state))
 
     # -- text -------------------------------------------------------------------------------------------------------------
 
@@ -133,6 +136,7 @@ class LandserSquad(Explorer[SquadState]):
             Toggles("jam", "His weapon", (Toggle("jammed", "is jammed", state.jammed == state.weapon),)),
             Field("legs", "(a) wounds", str(state.legs), "0 to 9"),
             Field("arms", "(b) wounds", str(state.arms), "0 to 9"),
+            Choice("helper", "In base contact", HELPERS, state.helper),
         )
 
     def _move(self, state: SquadState) -> tuple[Control, ...]:
@@ -168,6 +172,7 @@ class LandserSquad(Explorer[SquadState]):
             "outcome": ("outcome", OUTCOMES),
             "last_action": ("action", ACTIONS),
             "pace": ("way of moving", PACES),
+            "helper": ("helper", landser.HELPERS),
             "gun": ("automatic weapon", landser.AUTOMATIC),
         }
         if control in words:
@@ -200,6 +205,14 @@ class LandserSquad(Explorer[SquadState]):
             at = names.index(state.man) + steps[gesture.key]
             return _look_at(state, names[at]) if 0 <= at < len(names) else state
         return state
+
+
+def _treatment(state: SquadState) -> tuple[Table, ...]:
+    """What a medic's help comes to, where there is a medic with a man who is out of action."""
+    if state.question != "order" or state.helper not in effects().outcomes[state.outcome].treated_by:
+        return ()
+    rows = tuple((str(face), (landser.treated(face).headline.rstrip("."),)) for face in range(1, 7))
+    return (Table("The turn after a medic has come", ("the die leaves",), rows),)
 
 
 def _title(name: str) -> str:

@@ -46,6 +46,7 @@ class SquadState(State):
     jammed: str = ""
     legs: int = 0
     arms: int = 0
+    helper: str = ""
     pace: str = "move"
     clear: Inches = 0
     difficult: Inches = 2
@@ -65,7 +66,7 @@ class SquadState(State):
     def trooper(self) -> landser.Trooper:
         """The man looked at, as the rules take him."""
         role = landser.ROSTER[self.man]
-        return landser.Trooper(role, self.outcome, self.hits, self.last_action, self.jammed, self.legs, self.arms)
+        return landser.Trooper(role, self.outcome, self.hits, self.last_action, self.jammed, self.legs, self.arms, self.helper)
 
     @property
     def way(self) -> landser.Way:
@@ -87,6 +88,7 @@ def write(state: SquadState) -> str:
     words += ["out", *sorted(map(_word, state.out))] if state.out else []
     words += ["after", _word(state.outcome), "last", _word(state.last_action), "pace", _word(state.pace), "crewed", state.gun]
     words += ["jammed", state.jammed] if state.jammed else []
+    words += ["helper", state.helper] if state.helper else []
     for key in (*_NUMBERS, *_LENGTHS):
         if getattr(state, key) != getattr(start, key):
             words += [key, str(getattr(state, key))]
@@ -100,7 +102,7 @@ def _word(text: str) -> str:
 def parse(text: str) -> SquadState:
     """Which state does this line describe? `ValueError` in one sentence if none."""
     singles = ("man", "action", "weapon", "after", "last", "pace", "crewed")
-    found = textform.groups(text, ID, (*singles, "out", "jammed", "with", "reading", *_NUMBERS, *_LENGTHS))
+    found = textform.groups(text, ID, (*singles, "out", "jammed", "helper", "with", "reading", *_NUMBERS, *_LENGTHS))
     start = SquadState()
 
     def word(key: str, default: str, what: str, allowed: tuple[str, ...]) -> str:
@@ -119,6 +121,7 @@ def parse(text: str) -> SquadState:
         word("after", start.outcome, "outcome", OUTCOMES),
         last_action=word("last", start.last_action, "action", tuple(ACTIONS)),
         jammed=word("jammed", "", "weapon", tuple(WEAPONS)) if "jammed" in found else "",
+        helper=word("helper", "", "helper", landser.HELPERS),
         pace=word("pace", start.pace, "way of moving", PACES),
         gun=word("crewed", start.gun, "automatic weapon", landser.AUTOMATIC),
         readings=textform.read_readings(found.get("reading", []), READINGS),

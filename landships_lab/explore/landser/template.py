@@ -28,6 +28,7 @@ from landships_lab.explore.landser.common import (
     written,
 )
 from landships_lab.explore.landser.template_state import DEEP, ID, MODES, WIDE, TemplateState, moved, read_spot, write_spot
+from landships_lab.explore.landser.template_toll import toll_bars, toll_effect, toll_of
 from landships_lab.rules import landser
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Pixel, Scene
@@ -96,6 +97,8 @@ class LandserTemplate(Explorer[TemplateState]):
     def charts(self, state: TemplateState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """How likely each man must roll for effect, and what becomes of the one looked at."""
         read = dict(state.readings)
+        if state.mode == "machine-gun":
+            return toll_bars(toll_of(state, read), len(state.men))
         if state.mode not in ("grenade", "launcher") or answer.value is False:
             return ()
         bars = tuple((man.name, danger.affected) for man, danger in zip(state.men, self._danger(state), strict=True))
@@ -103,6 +106,7 @@ class LandserTemplate(Explorer[TemplateState]):
         return (
             Bars("Must roll for effect", "man", bars, tint="vermillion"),
             Bars(f"What becomes of {state.chosen}", "L: light wound, S: serious wound", outcome_bars(odds)),
+            *toll_bars(toll_of(state, read), len(state.men)),
         )
 
     def tables(self, state: TemplateState, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -145,6 +149,8 @@ class LandserTemplate(Explorer[TemplateState]):
         )
         base = Field("base", "Base of a figure (yours), inches", written(state.base), "such as 1")
         readings = switches(ASKED[state.mode], state.readings, _effect(state))
+        if state.mode in ("grenade", "launcher"):
+            readings += switches(("effectiveness-die",), state.readings, toll_effect(state))
         if state.mode == "arc":
             return (*shared, *readings)
         man = Toggles("man", f"{state.chosen}", (Toggle("prone", "is prone", state.man.prone), Toggle("hiding", "hides", state.man.hiding)))

@@ -38,8 +38,10 @@ def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Sc
     dangers = _dangers(state, answer)
     for man in state.men:
         figures += _man(view, man, man.name == state.chosen, man.name in hit, dangers.get(man.name, ""))
-    told = f"{len(state.men)} men and {len(state.walls)} walls on a table of {WIDE} by {DEEP} inches, with what falls there."
-    return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", f"{told} {answer.headline}")
+    told = (
+        f"{len(state.men)} men and {len(state.walls)} walls on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
+    )
+    return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", told)
 
 
 def _hit(state: TemplateState) -> set[str]:

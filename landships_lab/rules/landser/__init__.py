@@ -18,9 +18,10 @@ from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, ma
 from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
+from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.rules.landser.spotting import Sighting, row_of, spot_and_fire, spot_chance, spots_on
-from landships_lab.rules.landser.squad import ROSTER, Trooper, may_do
+from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, treated
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
 from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
@@ -30,6 +31,7 @@ __all__ = [
     "BECOMES",
     "EVENTS",
     "GRENADE",
+    "HELPERS",
     "ROSTER",
     "Branch",
     "Exposure",
@@ -42,6 +44,7 @@ __all__ = [
     "Soldier",
     "Target",
     "Throw",
+    "Toll",
     "Trooper",
     "Way",
     "allowance",
@@ -52,6 +55,7 @@ __all__ = [
     "blast_odds",
     "break_off",
     "break_off_odds",
+    "burst_toll",
     "cost",
     "difficult_inches",
     "dogs_chance",
@@ -60,6 +64,7 @@ __all__ = [
     "exposures",
     "fire_odds",
     "fire_tree",
+    "grenade_toll",
     "hit_chance",
     "hits_on",
     "in_arc",
@@ -88,6 +93,7 @@ __all__ = [
     "surrenders",
     "template_roll",
     "to_the_end",
+    "treated",
     "tree_odds",
     "under_template",
 ]

@@ -20,10 +20,11 @@ from landships_lab.rules.landser.wounds import Target
 
 def shelter(landing: Landing, soldier: Soldier, obstacles: Sequence[Obstacle]) -> str:
     """Which cover lies between the soldier and the centre of the blast: "hard", "soft" or "none"?"""
-    return _shelter(landing.point, soldier.at, obstacles)
+    return shelter_at(landing.point, soldier.at, obstacles)
 
 
-def _shelter(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
+def shelter_at(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
+    """Which cover lies between this spot and a blast there? All in the same parts of an inch."""
     between = {o.hard for o in obstacles if point.sees_across(spot, o.start, o.end)}
     return "hard" if True in between else "soft" if False in between else "none"
 
@@ -88,20 +89,20 @@ def exposures(
     Source: Landser, Grenades (lines 209-219). `ValueError` with the printed reason if the grenade cannot go so far.
     """
     read = taken(readings)
-    scale = _parts(throw, soldiers, obstacles)
+    scale = parts_of(throw, soldiers, obstacles)
     reach = int(reach_of(throw, read) * scale)
     places = landings(throw, read)
     course = places[0].chance.denominator * STRAYS
     rings: dict[int, list[tuple[Stray, int]]] = {}
     for place in places:
-        rings.setdefault(int(place.point.distance * scale), []).append((_in_parts(place.point, scale), int(place.chance * course)))
+        rings.setdefault(int(place.point.distance * scale), []).append((in_parts(place.point, scale), int(place.chance * course)))
     walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
     middle = scaled(throw.aim, scale)
     found = []
     for soldier in soldiers:
         spot = scaled(soldier.at, scale)
         under = list(_under(rings, minus(spot, middle), spot, reach))
-        covers = ((weight, _shelter(point, spot, walls)) for point, weight in under)
+        covers = ((weight, shelter_at(point, spot, walls)) for point, weight in under)
         strong = sum(weight * _strong_faces(cover, soldier.prone, throw.soft_ground, read) for weight, cover in covers)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
@@ -123,13 +124,14 @@ def _under(rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point
             yield from (member for member in members if member[0].within(spot, reach))
 
 
-def _parts(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle]) -> int:
+def parts_of(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle]) -> int:
     """Into how many parts must an inch be cut, so that everything on the table lies on whole ones?"""
     spots = [throw.aim, throw.thrower, *(s.at for s in soldiers), *(end for o in obstacles for end in (o.start, o.end))]
     return math.lcm(2, 2 * throw.base_inches.denominator, *(number.denominator for spot in spots for number in spot))
 
 
-def _in_parts(point: Stray, scale: int) -> Stray:
+def in_parts(point: Stray, scale: int) -> Stray:
+    """Where is that, in so many parts of an inch?"""
     return Stray(scaled(point.start, scale), scaled(point.ahead, scale), point.sixths, int(point.distance * scale))
 
 

@@ -13,6 +13,10 @@ from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
 FIRING_ACTIONS = ("fire", "move and fire", "covering fire")
+#: Who may stand in base contact with a wounded man; "" for nobody.
+HELPERS = ("", "commander", "medic")
+#: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
+TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in range(1, 7)}
 #: The ten men in the order of the print, each with his role: "leader", "second", ..., "rifleman 1" to "rifleman 6".
 ROSTER = {(role if man.count == 1 else f"{role} {number}"): role for role, man in MEN.items() for number in range(1, man.count + 1)}
 
@@ -22,7 +26,8 @@ class Trooper:
     """A man of the squad at the start of his turn. ``role`` is one of `MEN`.
 
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit that turn; ``last_action`` what
-    he did in his last turn; ``jammed`` the weapon that is jammed.
+    he did in his last turn; ``jammed`` the weapon that is jammed. ``helper`` is who stands in base contact with him: "commander",
+    "medic" or nobody, "".
     """
 
     role: str
@@ -32,6 +37,7 @@ class Trooper:
     jammed: str = ""
     leg_wounds: int = 0
     arm_wounds: int = 0
+    helper: str = ""
 
     def __post_init__(self) -> None:
         if self.role not in MEN:
@@ -39,6 +45,8 @@ class Trooper:
         outcome_of(self.outcome)
         if self.last_action and self.last_action not in ACTIONS:
             raise ValueError(unknown("action", self.last_action, list(ACTIONS)))
+        if self.helper not in HELPERS:
+            raise ValueError(unknown("helper", self.helper, [name for name in HELPERS if name]))
         for what in (self.hits, self.leg_wounds, self.arm_wounds):
             checked_count("The number of hits and wounds", what)
 
@@ -107,6 +115,11 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
     found = outcome_of(trooper.outcome)
     if found.free:
         return
+    if trooper.helper in found.freed_by:
+        yield Step(f"A {trooper.helper} is in base contact with him: he goes on as normal.", CITES[found.cite], "allows")
+        return
+    if trooper.helper in found.treated_by:
+        yield Step(f"A {trooper.helper} is in base contact with him: next turn a die decides.", CITES[found.cite])
     left = next_turn(trooper.outcome).value
     allowed = action in left
     yield Step(f"{trooper.outcome.capitalize()}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
@@ -122,6 +135,9 @@ def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
     instead = [other for other in ACTIONS if other != action and _allowed(trooper, other, weapon)]
     for other in instead[:2]:
         yield Remedy(f"He may choose {ACTIONS[other]} instead.", "action", other)
+    for helper in outcome_of(trooper.outcome).freed_by[:1]:
+        if _allowed(replace(trooper, helper=helper), action, weapon):
+            yield Remedy(f"With a {' or '.join(outcome_of(trooper.outcome).freed_by)} in base contact he may.", "helper", helper)
     for role, man in MEN.items():
         if role != trooper.role and _allowed(replace(trooper, role=role), action, man.weapons[0]):
             yield Remedy(f"The {man.name} in his place may.", "man", role)
@@ -130,3 +146,23 @@ def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
 
 def _allowed(trooper: Trooper, action: str, weapon: str) -> bool:
     return all(step.op != "forbids" for step in _steps(trooper, action, weapon))
+
+
+def treated(die: int) -> Answer[str]:
+    """What is left of a man who was out of action, when this is rolled the turn after a medic came: an (a) or a (b) wound?
+
+    ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound. `ValueError` for a roll that cannot be.
+    Source: Landser, Serious Wounds (line 144).
+
+    >>> treated(3).headline, treated(4).value
+    ('He fights on with an (a) wound.', 'serious 3-4')
+    """
+    if die not in TREATED:
+        raise ValueError(f"A die shows 1 to 6, not {die!r}.")
+    outcome = TREATED[die]
+    wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
+    steps = (
+        Step(f"The die shows {die}.", CITES["treated"]),
+        Step(f"{'1 to 3' if die < 4 else '4 to 6'}: he has {wound} wound.", CITES["treated"], "reads"),
+    )
+    return Answer(outcome, steps, f"He fights on with {wound} wound.")

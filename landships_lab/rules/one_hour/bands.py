@@ -131,11 +131,14 @@ class _Look:
         if not near:
             return None
         band = hull((*start, *end))
-        along_road = any(all(inside(corner, road) for corner in band) for road in self.roads)
         for obstacle in near:
-            if not (along_road and obstacle.kind in HIDING) and (how := _how_cut(start, end, band, obstacle, self.grains)):
+            how = _how_cut(start, end, band, obstacle, self.grains)
+            if how and not (obstacle.kind in HIDING and self._along_road(band)):
                 return obstacle, how
         return None
+
+    def _along_road(self, band: Ring) -> bool:
+        return any(all(inside(corner, road) for corner in band) for road in self.roads)
 
 
 def _edge(ring: Ring, number: int) -> Segment:
@@ -150,15 +153,14 @@ def _between(one: Segment, other: Segment) -> Number:
 
 def _how_cut(start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grains: int) -> Cut | None:
     """How does the obstacle cut the band, if it does?"""
-    if not meet(band, obstacle.ring):
-        return None
     if obstacle.kind == "friend":
-        return "friend"
+        return "friend" if meet(band, obstacle.ring) else None
     (outside_start, starts_in), (outside_end, ends_in) = split(start, obstacle.ring), split(end, obstacle.ring)
+    if not (starts_in or ends_in):  # both edges lie outside, whole
+        return "between" if meet(band, obstacle.ring) else None
     if any(meet(hull((*one, *other)), obstacle.ring) for one in outside_start for other in outside_end):
         return "between"
-    in_area = obstacle.kind in HIDING and (starts_in or ends_in)
-    return "too far" if in_area and not within(start, end, AREA_INCHES * grains) else None
+    return "too far" if obstacle.kind in HIDING and not within(start, end, AREA_INCHES * grains) else None
 
 
 def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:

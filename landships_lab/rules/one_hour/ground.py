@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import Ring, Spot, hull, inside, is_convex, shift, spot
@@ -36,7 +37,12 @@ class Area:
 
     def holds(self, base: Base) -> bool:
         """Does the whole base lie in it?"""
-        return all(inside(corner, self.corners) for corner in base.corners)
+        return _holds(self.corners, base)
+
+
+@lru_cache(maxsize=4096)
+def _holds(ring: Ring, base: Base) -> bool:
+    return all(inside(corner, ring) for corner in base.corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,4 +220,10 @@ def write_spot(point: Spot) -> str:
 
 def ring_round(unit: Unit) -> Ring:
     """Which convex ring goes round all bases of a Unit, and what lies between them?"""
-    return hull(corner for base in unit.bases for corner in base.corners)
+    return _ring_round(unit.bases)
+
+
+@lru_cache(maxsize=512)
+def _ring_round(bases: tuple[Base, ...]) -> Ring:
+    """Kept, since all Units but the one in the hand stand still."""
+    return hull(corner for base in bases for corner in base.corners)

@@ -1,0 +1,65 @@
+"""Writes the badges that open this repository on Binder: two pictures beside this file, and their links in the README.
+
+``make pictures`` runs it. Every link is built here, from address.toml.
+"""
+
+import re
+import tomllib
+import urllib.parse
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+HERE = Path(__file__).parent
+README = HERE.parent / "README.md"
+TOUR = "notebooks/00_tour.ipynb"
+#: What a badge opens: its picture, its words, and the address inside Binder.
+BADGES = (("lab", "lessons", f"lab/tree/{TOUR}"), ("dashboard", "dashboard", f"voila/render/{TOUR}"))
+BEGIN, END = "<!-- badges: made by `make pictures` from binder/address.toml -->", "<!-- end of the badges -->"
+
+
+def address() -> Mapping[str, str]:
+    """Where can everyone see this repository?"""
+    return tomllib.loads((HERE / "address.toml").read_text(encoding="utf-8"))
+
+
+def link(inside: str, public: Mapping[str, str]) -> str:
+    """Which link opens this address inside Binder?"""
+    return f"{public['hub']}/v2/gh/{public['repository']}/{public['ref']}?urlpath={urllib.parse.quote(inside, safe='')}"
+
+
+def readme_block(public: Mapping[str, str]) -> str:
+    """Which lines of the README hold the badges?"""
+    badges = [f"[![Open the {words} on Binder](binder/{name}.svg)]({link(inside, public)})" for name, words, inside in BADGES]
+    return "\n".join([BEGIN, *badges, END])
+
+
+def picture(words: str) -> str:
+    """Which SVG is the badge with these words? As wide as they are, for a font in which a letter takes 6.6 pixels."""
+    left, right = 53, round(len(words) * 6.6) + 16
+    wide, font = left + right, 'fill="#ffffff" font-family="DejaVu Sans, Verdana, sans-serif" font-size="11"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="22" role="img" aria-label="Binder: {escape(words)}">'
+        f'<rect width="{wide}" height="22" rx="4" fill="#26221b"/>'
+        f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v14a4 4 0 0 1 -4 4h-{right - 4}z" fill="#00558a"/>'
+        f'<text x="8" y="15" {font}>Binder</text><text x="{left + 8}" y="15" {font}>{escape(words)}</text></svg>\n'
+    )
+
+
+def with_badges(readme: str, public: Mapping[str, str]) -> str:
+    """Which text has the README once its badges are those of this address? `ValueError` where it has no place for them."""
+    found = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    if not found.search(readme):
+        raise ValueError(f"The README has no place for badges; it is marked by {BEGIN} and {END}.")
+    return found.sub(lambda _: readme_block(public), readme)
+
+
+def main() -> None:
+    """Writes pictures and README anew."""
+    for name, words, _ in BADGES:
+        (HERE / f"{name}.svg").write_text(picture(words), encoding="utf-8")
+    README.write_text(with_badges(README.read_text(encoding="utf-8"), address()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

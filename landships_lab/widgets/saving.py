@@ -1,0 +1,42 @@
+"""What a reader can save from a panel: its picture, all of it as a page to hand out, and the explorer's own files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from landships_lab.explore.explorer import Explorer, Export
+from landships_lab.press.handout import panel_page
+from landships_lab.scene.paper import Pages
+from landships_lab.scene.shapes import Scene
+from landships_lab.scene.svg import svg
+from landships_lab.scene.view import View
+from landships_lab.widgets.hands import Hands
+
+
+def save_picture(hands: Hands, explorer: Explorer[Any], scene: Scene, kind: str) -> None:
+    """Saves a picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
+    if kind == "svg":
+        hands.download(f"{_name(explorer)}.svg", "image/svg+xml", svg(scene))
+    else:
+        hands.download_png(f"{_name(explorer)}.png", svg(scene))
+
+
+def save_page(hands: Hands, explorer: Explorer[Any], state: Any, view: View) -> None:
+    """Saves all that a panel shows as one HTML file that needs nothing else."""
+    settled = explorer.settled(state)
+    hands.download(f"{_name(explorer)}.html", "text/html", panel_page(explorer, settled, view))
+
+
+def save_export(hands: Hands, export: Export) -> None:
+    """Saves one of an explorer's own files. `ValueError` in one sentence where it cannot be made."""
+    content = export.make()
+    if isinstance(content, Pages):
+        from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+        hands.download(export.filename, "application/pdf", pdf(content))
+    else:
+        hands.download(export.filename, "text/plain", content)
+
+
+def _name(explorer: Explorer[Any]) -> str:
+    return explorer.id.replace(":", "-")

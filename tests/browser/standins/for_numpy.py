@@ -1,0 +1,80 @@
+"""A STAND-IN FOR NUMPY, for tests on machines that cannot fetch the real one: only what a canvas asks of it to send a drawing.
+
+It stands on no reader's page. Users of the site get numpy itself, from the Pyodide distribution.
+"""
+
+from __future__ import annotations
+
+from array import array as numbers
+from collections.abc import Iterable, Sequence
+from math import isfinite as finite
+from math import prod
+from typing import Any, ClassVar
+
+__version__ = "0.0"
+CODES = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
+uint8, uint16, int32, int64, float16, float32, float64 = "uint8", "uint16", "int32", "int64", "float16", "float32", "float64"
+
+
+class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own name
+    """Numbers of one kind, one after the other, and the shape they are read in."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    flags: ClassVar = {"C_CONTIGUOUS": True}
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def all(self) -> bool:
+        return all(self)
+
+    def astype(self, dtype: str) -> ndarray:
+        return _made(self, dtype, self.shape)
+
+    def ravel(self) -> ndarray:
+        return _made(self, self.dtype, (len(self),))
+
+    def reshape(self, *shape: int) -> ndarray:
+        known = prod(side for side in shape if side >= 0)
+        return _made(self, self.dtype, tuple(side if side >= 0 else len(self) // known for side in shape))
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, tuple):  # a column, as in points[:, 0]
+            return _made(numbers.__getitem__(self, slice(at[1], None, self.shape[1])), self.dtype, self.shape[:1])
+        return numbers.__getitem__(self, at)
+
+
+def _made(values: Iterable[Any], dtype: str, shape: tuple[int, ...]) -> ndarray:
+    made = ndarray(CODES[dtype], values)
+    made.dtype, made.shape = dtype, shape
+    return made
+
+
+def array(values: Any, dtype: str = "") -> ndarray:
+    values = list(values)
+    rows = [list(row) for row in values] if values and isinstance(values[0], Sequence) else None
+    flat = [n for row in rows for n in row] if rows else values
+    kind = dtype or ("float64" if any(isinstance(n, float) for n in flat) else "int64")
+    return _made(flat, kind, (len(rows), len(rows[0])) if rows else (len(flat),))
+
+
+def asarray(values: Any) -> ndarray:
+    return values if isinstance(values, ndarray) else array(values)
+
+
+def require(values: Any, **_wishes: object) -> ndarray:
+    return asarray(values)
+
+
+def frombuffer(buffer: bytes, dtype: str) -> ndarray:
+    return _made(buffer, dtype, (len(buffer),))
+
+
+def concatenate(parts: Sequence[ndarray]) -> ndarray:
+    return _made((n for part in parts for n in part), parts[0].dtype, (sum(map(len, parts)),))
+
+
+def isfinite(values: ndarray) -> ndarray:
+    return _made(map(finite, values), "uint8", values.shape)

@@ -1,0 +1,85 @@
+"""Does a page to hand out open in a browser that has nothing but the file, and is it whole on paper?"""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
+
+from landships_lab.__main__ import handed_out
+from landships_lab.explore import CATALOG
+from landships_lab.explore.explorer import Switch
+from tests.browser.conftest import PATIENCE_MS
+from tests.browser.harness import SCREENSHOTS, LabPage
+from tests.browser.server import REPOSITORY
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Page]:
+    """A page with no network, that must not complain, ask for anything, or be wider than its window."""
+    context = browser.new_context(offline=True, viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("console", lambda message: troubles.append(message.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith(("file:", "data:")) else None)
+    yield page
+    assert troubles == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+
+
+def opened(page: Page, folder: Path, what: str) -> str:
+    """Writes the page of a state or lesson, opens it, and gives its name."""
+    name, text = handed_out(what)
+    (folder / name).write_text(text, encoding="utf-8")
+    page.goto((folder / name).as_uri())
+    return name.removesuffix(".html")
+
+
+@pytest.mark.parametrize("explorer_id", ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"])
+def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(alone: Page, tmp_path: Path, explorer_id: str) -> None:
+    explorer = CATALOG[explorer_id]
+    name = opened(alone, tmp_path, explorer.text(explorer.start()))
+    for picture in alone.locator("svg").all():
+        expect(picture).to_be_visible()
+    SCREENSHOTS.mkdir(exist_ok=True)
+    alone.screenshot(path=SCREENSHOTS / f"handout-{name}.png", full_page=True)
+    why = [control.why for control in explorer.controls(explorer.start()) if isinstance(control, Switch)]
+    for reading in why:
+        expect(alone.get_by_text(reading)).to_be_hidden()
+    alone.get_by_text("Reading:").first.click()
+    expect(alone.get_by_text(why[0])).to_be_visible()
+    alone.get_by_text("Reading:").first.click()
+    printed = " ".join(" ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(alone.pdf(prefer_css_page_size=True))).pages).split())
+    assert [reading for reading in why if reading.split()[-1] not in printed] == []
+    assert printed.count("(taken here)") == len(why)
+
+
+def test_a_lesson_by_itself_keeps_its_answers_folded_on_paper(alone: Page, tmp_path: Path) -> None:
+    opened(alone, tmp_path, str(REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"))
+    expect(alone.locator("img").first).to_have_js_property("naturalWidth", 600)
+    first = alone.locator(".ll-answer").first
+    alone.emulate_media(media="print")
+    expect(first.locator("ol")).to_be_hidden()
+    expect(alone.locator(".ll-reading ul").first).to_be_visible()
+    alone.emulate_media(media="screen", color_scheme="dark")
+    first.locator("summary").click()
+    expect(first.locator("ol")).to_be_visible()
+
+
+def test_the_button_gives_the_page_to_the_reader(lab: LabPage, alone: Page, tmp_path: Path) -> None:
+    lab.open_cells(["from landships_lab import CombatTable\nCombatTable()"])
+    panel = lab.output(0).locator(".ll-panel").first
+    verdict = panel.get_by_role("status").first.inner_text()
+    with lab.page.expect_download() as saving:
+        panel.get_by_role("button", name="Save page").click()
+    assert saving.value.suggested_filename == "loos-table.html"
+    saving.value.save_as(tmp_path / "saved.html")
+    alone.goto((tmp_path / "saved.html").as_uri())
+    expect(alone.locator(".ll-verdict")).to_have_text(verdict)

@@ -1,0 +1,138 @@
+"""Is the site that needs no server whole, and does it run where there is nothing but its own files?"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading
+from landships_lab.rules.landships import can_target
+from landships_lab.widgets.chart import STILL
+from tests.browser.conftest import PATIENCE_MS
+from tests.browser.server import REPOSITORY
+from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
+from tests.browser.test_panels import FIRE, Panel, painted
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+LESSONS = {path.name for path in (REPOSITORY / "notebooks").glob("*.ipynb")}
+PLACE = Grid().place
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as its users get it."""
+    site = tmp_path_factory.mktemp("site") / "built"
+    build(site)
+    return site
+
+
+@pytest.fixture(scope="module")
+def offline(built: Path) -> Iterator[SiteServer]:
+    """A copy of the site that needs nothing from the web, with stand-ins for numpy and Pillow."""
+    site = built.with_name("offline")
+    shutil.copytree(built, site)
+    stand_in(site)
+    server = SiteServer(site)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def site(browser: Browser, offline: SiteServer) -> Iterator[SitePage]:
+    """JupyterLab from the site, in a browser of its own with no other network; fails at its end if anything went wrong."""
+    context = browser.new_context(proxy=NO_NETWORK)
+    context.set_default_timeout(PATIENCE_MS)
+    site = SitePage(context.new_page(), offline)
+    yield site
+    site.check()
+    assert site.asked == [], "the page asked for what is not on the site"
+    context.close()
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_the_site_holds_every_lesson_and_links_to_it(built: Path) -> None:
+    listed = {entry["name"] for entry in read(built / "api" / "contents" / "all.json")["content"]}
+    welcome = (built / "index.html").read_text(encoding="utf-8")
+    assert listed >= LESSONS | {"pictures", "about_this_site.md"}
+    assert {name for name in LESSONS if (built / "files" / name).read_bytes() != (REPOSITORY / "notebooks" / name).read_bytes()} == set()
+    assert {name for name in LESSONS if f'href="lab/index.html?path={name}"' not in welcome} == set()
+    assert "To get the teacher's original back" in welcome
+    assert "$[" not in welcome
+
+
+def test_for_users_python_comes_from_the_default_distribution_and_all_that_is_pure_from_the_site(built: Path) -> None:
+    settings = read(built / "jupyter-lite.json")["jupyter-config-data"]["litePluginSettings"][KERNEL]
+    assert "pyodideUrl" not in settings
+    assert settings["disablePyPIFallback"] is True
+    packages = read(built / "wheels" / "pyodide-lock.json")["packages"]
+    elsewhere = {name for name, entry in packages.items() if not (built / "wheels" / entry["file_name"]).is_file()}
+    assert elsewhere == {"numpy", "pandas", "pillow"}
+    assert set(packages["landships-lab"]["depends"]) == {"anywidget", "bqplot", "cattrs", "ipycanvas", "ipywidgets", "numpy", "reportlab"}
+    assert packages["landships-lab"]["imports"] == ["landships_lab"]
+    assert {needed for entry in packages.values() for needed in entry["depends"]} <= set(packages)
+
+
+def test_what_is_compiled_is_what_the_distribution_itself_lists() -> None:
+    theirs = read(runtime() / "pyodide-lock.json")
+    told = ("version", "file_name", "sha256", "imports")  # what they need is told by what is on the site
+    assert RUNTIME["info"] == theirs["info"]
+    assert {name: {key: entry[key] for key in told} for name, entry in RUNTIME["packages"].items()} == {
+        name: {key: theirs["packages"][name][key] for key in told} for name in RUNTIME["packages"]
+    }
+
+
+def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
+    site.open("12_fire_arcs.ipynb")
+    expect(site.cell(0).locator("img")).to_have_js_property("naturalWidth", 600)
+    panel = Panel(site, site.output(3).locator(".ll-panel").first, FIRE.view(PLACE("1007/1008")))
+    painted(panel)
+    site.screenshot("site-lesson")
+    panel.enter("Target", "1207")
+    answer = can_target("mk-iv-male", "57mm-starboard", PLACE("1007/1008"), Heading("E"), PLACE("1207"))
+    expect(panel.verdict).to_have_text(answer.headline)
+
+
+def test_where_bqplot_cannot_be_loaded_a_chart_is_a_picture_that_says_so(site: SitePage) -> None:
+    site.open("20_the_combat_table.ipynb", theme="dark", size=(1600, 1000))
+    chart = site.page.locator(".ll-panel .ll-chart").first
+    expect(chart).to_contain_text(STILL)
+    expect(chart.get_by_role("img", name="How likely is each result?")).to_be_visible()
+    chart.scroll_into_view_if_needed()
+    site.screenshot("site-still-chart")
+
+
+def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: SitePage) -> None:
+    name = "11_counting_range.ipynb"
+    site.start()
+    original = site.contents("get", name, {"content": True})
+    scribbled = original | {"content": original["content"] | {"cells": []}}
+    site.contents("save", name, scribbled)
+    assert site.contents("get", name, {"content": True})["content"]["cells"] == []
+    site.page.locator(".jp-DirListing-item", has_text=name).click(button="right")
+    site.page.get_by_role("menuitem", name="Delete").click()
+    site.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    site.page.wait_for_function(
+        "name => window.jupyterapp.serviceManager.contents.get(name, {content: true}).then(it => it.content.cells.length > 0)", arg=name
+    )
+    site.start()
+    expect(site.page.locator(".jp-DirListing-item", has_text=name)).to_be_visible()
+    assert site.contents("get", name, {"content": True})["content"] == original["content"]
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))])
+def test_the_first_page_leads_to_the_tour(site: SitePage, theme: str, size: tuple[int, int]) -> None:
+    site.page.set_viewport_size({"width": size[0], "height": size[1]})
+    site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    site.page.goto(f"{site.server.url}/index.html")
+    expect(site.page.get_by_role("heading", level=1)).to_be_visible()
+    site.screenshot(f"site-first-page-{size[0]}-{theme}")
+    site.page.get_by_role("link", name="Start with the tour").click()
+    expect(site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour of the lab")).to_be_visible()

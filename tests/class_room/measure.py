@@ -1,0 +1,95 @@
+"""How much memory does a pupil take, and how long does each wait, when a whole class works at once? ``make class`` prints it."""
+
+import asyncio
+import itertools
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tests.browser.server import REPOSITORY, LabServer
+from tests.class_room.pupil import PANEL, Pupil, gestures, pupils
+
+#: The panels a class has before it, in turn.
+PANELS = ("FireArcs", "RangeCounter", "Sight", "OneHourFire", "LandserFire")
+LESSON = REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"
+MEMORY = "print(*[line for line in open('/proc/self/smaps_rollup') if line.startswith(('Rss', 'Pss'))])"
+
+
+async def memory(pupil: Pupil) -> tuple[float, float]:
+    """How many MB does the kernel hold: in all, and with what kernels share counted in parts?"""
+    words = (await pupil.run(MEMORY)).split()
+    held = {name.rstrip(":"): int(number) / 1024 for name, number in itertools.pairwise(words) if name in ("Rss:", "Pss:")}
+    return held["Rss"], held["Pss"]
+
+
+async def work(pupil: Pupil, number: int, count: int, pause: float) -> None:
+    """A panel for the pupil, and so many gestures on it."""
+    hands = await pupil.run(PANEL.format(name=PANELS[number % len(PANELS)]))
+    await pupil.touch(hands.strip(), gestures(count, number), pause)
+    assert pupil.answered == list(range(count)), "a gesture was lost"
+
+
+async def measure(server: LabServer, size: int, count: int, tell: Callable[[str], object]) -> None:
+    """Tells the figures one by one, as they are known."""
+    async with pupils(server, 1) as [first]:
+        await alone(first, tell)
+    start = time.perf_counter()
+    async with pupils(server, size) as everyone:
+        await asyncio.gather(*(pupil.lesson(LESSON) for pupil in everyone))
+        tell(f"{size} kernels came and ran the lesson in {time.perf_counter() - start:.0f} s")
+        for pause, words in ((0.5, "two gestures a second each"), (0.0, "everybody as fast as answers come")):
+            tell(f"{words}: {await together(everyone, count, pause)}")
+        held = [await memory(pupil) for pupil in everyone]
+        tell(f"at the end {statistics.mean(rss for rss, _ in held):.0f} MB a kernel, {sum(pss for _, pss in held):.0f} MB for all of them")
+
+
+async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
+    """What does one kernel hold, before and after a lesson?"""
+    tell(f"a kernel with nothing in it: {(await memory(first))[0]:.0f} MB")
+    await first.lesson(LESSON)
+    rss, pss = await memory(first)
+    tell(f"after the lesson {LESSON.stem}: {rss:.0f} MB, {pss:.0f} MB of them its own share")
+
+
+async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
+    """How long does each wait when all of them work at once?"""
+    for pupil in everyone:
+        pupil.waited.clear()
+        pupil.answered.clear()
+    start = time.perf_counter()
+    await asyncio.gather(*(work(pupil, number, count, pause) for number, pupil in enumerate(everyone)))
+    return told([wait for pupil in everyone for wait in pupil.waited], time.perf_counter() - start)
+
+
+def told(waited: list[float], seconds: float) -> str:
+    """How long did they wait, in words?"""
+    waited = sorted(waited)
+    at = {part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)] for part in (50, 95, 99)}
+    return (
+        f"{len(waited)} gestures in {seconds:.0f} s, none lost; answered after {at[50]:.0f} ms (median), "
+        f"{at[95]:.0f} ms (95 of 100), {at[99]:.0f} ms (99 of 100), at most {1000 * waited[-1]:.0f} ms"
+    )
+
+
+def main(pupils: int, count: int) -> None:
+    """Starts a server, has the class in, and sends it home."""
+
+    def tell(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    tell(f"{pupils} pupils on {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before they came")
+    with tempfile.TemporaryDirectory() as home:
+        server = LabServer(Path(home))
+        try:
+            asyncio.run(measure(server, pupils, count, tell))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in (sys.argv[1:] or ["20", "60"])))

@@ -1,0 +1,129 @@
+"""One pupil: a kernel of their own on the class's server, spoken to through its websocket as a page does."""
+
+import asyncio
+import json
+import random
+import struct
+import time
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from tests.browser.server import LabServer
+
+Gesture = dict[str, Any]
+PATIENCE = 60  # seconds, for a kernel that never answers
+PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.hands.model_id)"
+
+
+def gestures(count: int, seed: int) -> list[Gesture]:
+    """What a pupil does with a board of about 600 by 500 pixels: mostly moving about, now and then a click, a drag, a key."""
+    dice = random.Random(seed)
+    made: list[Gesture] = []
+    for seq in range(count):
+        kind = dice.choices(("hover", "press", "drag", "drop", "turn", "key"), (50, 10, 20, 10, 5, 5))[0]
+        at = {"x": dice.uniform(0, 600), "y": dice.uniform(0, 490)}
+        made.append({"kind": kind, **at, "seq": seq, "view": "pupil", "key": dice.choice("qe") if kind == "key" else "", "steps": 1})
+    return made
+
+
+@dataclass
+class Pupil:
+    """A kernel, its websocket, and how long each gesture took from being sent to being answered, in seconds."""
+
+    server: LabServer
+    kernel: str
+    socket: WebSocketClientConnection
+    session: str = field(default_factory=lambda: uuid.uuid4().hex)
+    waited: list[float] = field(default_factory=list)
+    answered: list[int] = field(default_factory=list)
+
+    async def run(self, code: str) -> str:
+        """What does this cell print? Fails where it raises."""
+        sent = await self._say("execute_request", {"code": code, "silent": False, "store_history": True, "allow_stdin": False})
+        printed, ended = "", set[str]()
+        while ended != {"execute_reply", "idle"}:  # on two channels, of which either may be the first
+            kind, content, parent = await self._hear()
+            if parent != sent:
+                continue
+            if kind == "error":
+                raise AssertionError(f"{content['ename']}: {content['evalue']}")
+            if kind == "stream":
+                printed += content["text"]
+            ended |= {kind, content.get("execution_state", "")} & {"execute_reply", "idle"}
+        return printed
+
+    async def lesson(self, path: Path) -> None:
+        """Runs every cell of a lesson, then leaves it standing."""
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "code":
+                await self.run(cell.source)
+
+    async def touch(self, hands: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
+        """Makes these gestures one after another, each once the last is answered, as the page's side of the board does."""
+        for gesture in made:
+            start = time.perf_counter()
+            await self._say("comm_msg", {"comm_id": hands, "data": {"method": "custom", "content": gesture}})
+            self.answered.append(await self._answer(hands))
+            self.waited.append(time.perf_counter() - start)
+            await asyncio.sleep(pause)
+
+    async def _answer(self, hands: str) -> int:
+        while True:
+            kind, content, _ = await self._hear()
+            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == hands else {}
+            if told.get("kind") == "ack":
+                return int(told["seq"])
+
+    async def drop(self) -> None:
+        """Loses the connection and comes back to the same kernel."""
+        await self.leave()
+        self.socket = await _connected(self.server, self.kernel)
+
+    async def leave(self) -> None:
+        """Closes the page; the kernel goes on until the server is told to end it."""
+        self.socket.close()
+        while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
+            pass
+
+    async def _say(self, kind: str, content: dict[str, Any]) -> str:
+        header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": self.session, "username": "pupil", "version": "5.3", "date": ""}
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell", "buffers": []}
+        await self.socket.write_message(json.dumps(message))
+        return header["msg_id"]
+
+    async def _hear(self) -> tuple[str, dict[str, Any], str]:
+        frame = await asyncio.wait_for(self.socket.read_message(), PATIENCE)
+        assert frame is not None, "the connection broke"
+        if isinstance(frame, bytes):  # buffers come with it, whose places are told first, in four bytes each
+            begin, end = struct.unpack_from("!2I", frame, 4)
+            frame = frame[begin:end].decode("utf-8")
+        message = json.loads(frame)
+        return message["header"]["msg_type"], message["content"], message["parent_header"].get("msg_id", "")
+
+
+@asynccontextmanager
+async def pupils(server: LabServer, count: int) -> AsyncIterator[list[Pupil]]:
+    """So many pupils, each with a new kernel, as when they open a lesson."""
+    everyone = await asyncio.gather(*(_arrive(server) for _ in range(count)))
+    try:
+        yield everyone
+    finally:
+        await asyncio.gather(*(pupil.leave() for pupil in everyone))
+
+
+async def _arrive(server: LabServer) -> Pupil:
+    made = await asyncio.to_thread(server.ask, "POST", "/api/kernels")
+    return Pupil(server, made["id"], await _connected(server, made["id"]))
+
+
+async def _connected(server: LabServer, kernel: str) -> WebSocketClientConnection:
+    address = f"{server.url}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}".replace("http", "ws", 1)
+    return await websocket_connect(HTTPRequest(address, headers={"Authorization": f"token {server.token}"}), max_message_size=2**27)

@@ -1,0 +1,53 @@
+"""What a page to hand out is made of, as tests read it: its elements in order, its text, and whatever it would fetch or run."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+VOID = {"meta", "img", "br", "hr"}
+#: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close themselves.
+LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
+
+
+class Page(HTMLParser):
+    """One page, read strictly: every element is closed where it should be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.troubles: list[str] = []
+        self.feed(text)
+        self.close()
+        self.troubles += [f"<{tag}> is not closed" for tag in self.open]
+        self.troubles += [f"the style sheet fetches {found}" for found in re.findall(r"url\([^)]*\)|@import.*", text)]
+
+    @property
+    def text(self) -> str:
+        """All that a reader reads, with single spaces."""
+        return " ".join(" ".join(self.texts).split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag in ("script", "iframe", "object", "link", "base", "form"):
+            self.troubles.append(f"there is a <{tag}>")
+        for name, value in attrs:
+            if name.startswith("on") or (name in LEADS_AWAY and not str(value).startswith("data:image/")):
+                self.troubles.append(f"<{tag}> has {name}={value!r}")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+        else:
+            self.troubles.append(f"</{tag}> closes {self.open[-1:] or 'nothing'}")
+
+    def handle_data(self, data: str) -> None:
+        if not {"style", "title", "desc"} & set(self.open):
+            self.texts.append(data)
