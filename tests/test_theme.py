@@ -58,7 +58,7 @@ def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: T
             continue
         text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
         lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-gold\) (\d+)%, transparent\)", rules.get("background", ""))
-        given = GROUNDS.get(rules.get("background", rules.get("background-color", "")))
+        given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
         grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
         if lit:
             grounds = [mix(theme.colours["card"], theme.colours["gold"], int(lit[1]) / 100)]

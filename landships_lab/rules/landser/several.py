@@ -6,10 +6,10 @@ own rolls.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from math import lcm
+from functools import lru_cache, partial, reduce
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
@@ -100,7 +100,7 @@ def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacl
     reach = int(reach_of(throw, read) * scale)
     walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
     spots = [(soldier, scaled(soldier.at, scale)) for soldier in soldiers]
-    common = lcm(*(place.chance.denominator for place in places))
+    common = math.lcm(*(place.chance.denominator for place in places))
     ways: dict[tuple[int, ...], int] = {}
     for place in places:
         point = in_parts(place.point, scale)
@@ -122,8 +122,12 @@ def _blast(needs: tuple[int, ...], classes: Odds[str], one_die: bool) -> Odds[To
         return D6.then(lambda die: reduce(_and, [classes for need in needs if die >= need], certain(Toll())))
     odds: Odds[Toll] = certain(Toll())
     for need in needs:
-        odds = _and(odds, D6.then(lambda die, need=need: classes if die >= need else certain(BECOMES[0])))  # type: ignore[misc]
+        odds = _and(odds, D6.then(partial(_reached, classes, need)))
     return odds
+
+
+def _reached(classes: Odds[str], need: int, die: int) -> Odds[str]:
+    return classes if die >= need else certain(BECOMES[0])
 
 
 def _and(odds: Odds[Toll], classes: Odds[str]) -> Odds[Toll]:
