@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # it comes with Jupyter; its types do not
 
 REPOSITORY = Path(__file__).parents[1]
 
