@@ -13,7 +13,7 @@ from landships_lab.explore.catalog import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
 
 __version__ = "0.1.0"
-_ELSE = ("Drill", "Exercises", "open_state", "present")
+_ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from landships_lab.core.sources import unknown
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.links import panel_name, read_link
+from landships_lab.widgets.disagreements import Disagreements
 from landships_lab.widgets.drill import Drill
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
 from landships_lab.widgets.present import present
 
-__all__ = ["Drill", "Exercises", "open_state", "panel_class", "present"]
+__all__ = ["Disagreements", "Drill", "Exercises", "open_state", "panel_class", "present"]
 
 
 @cache

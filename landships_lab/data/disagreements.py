@@ -1,0 +1,44 @@
+"""Where the readings of a rule set part ways: for each of their options the smallest position that the search has found.
+
+``data/<rule set>/disagreements.toml`` is written by that search (`explore/disagree.py`), and a test runs it again. A reading that
+no position can show has a sentence that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from attrs import frozen
+
+from landships_lab.data.load import read, structure
+
+FILE = "disagreements.toml"
+
+
+@frozen
+class Parting:
+    """How one option of a reading parts from the default: where the search ``begin``s, what it must ``keep``, what it ``found``.
+
+    ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ. ``why_none`` is the sentence that stands in
+    place of a position.
+    """
+
+    found: str = ""
+    begin: str = ""
+    keep: str = ""
+    by_reasons: bool = False
+    why_none: str = ""
+
+
+@cache
+def partings(rule_set: str) -> Mapping[tuple[str, str], Parting]:
+    """Where does every option of every reading of this rule set part from the default? By the ids of reading and option.
+
+    >>> partings("landships")["range-between-hexsides", "touched-hexes"].found
+    'landships:range from #5 to 0405/0505'
+    """
+    name = f"{rule_set}/{FILE}"
+    raw = structure(read(name), dict[str, dict[str, Parting]], name)
+    return MappingProxyType({(reading, option): parting for reading, options in raw.items() for option, parting in options.items()})
