@@ -26,7 +26,7 @@ from landships_lab.data.units import read_units
 from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import MIXED, RULE_SETS
-from landships_lab.drills.sheet import sheet
+from landships_lab.drills.sheets import sheet
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages

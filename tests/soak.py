@@ -1,6 +1,7 @@
 """A reader who never stops: mixed gestures into a panel, by the messages that a page would send."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import ipywidgets as w
@@ -39,7 +40,7 @@ class Reader:
 
     def _tool(self) -> None:
         panel = self.panel
-        tool = self.dice.choice((panel.undo, panel.undo, panel.reset, panel.closer, panel._copy, self._theme, self._try))
+        tool = self.dice.choice((panel.undo, panel.undo, panel.reset, panel.closer, self._theme, self._try, self._button))
         tool()
 
     def _theme(self) -> None:
@@ -47,6 +48,11 @@ class Reader:
 
     def _try(self) -> None:
         click(self.dice.choice(self.panel._tries))
+
+    def _button(self) -> None:
+        """Any button of the panel, of the tools, the exports or the presenter; it may save a file, which a page would take."""
+        buttons = [widget for widget in inside(self.panel) if type(widget) is w.Button]
+        click(self.dice.choice(buttons))
 
     def _control(self) -> None:
         if self.panel._views:
@@ -74,6 +80,13 @@ class Reader:
                 box.set_state({"value": not box.value})
             case controls.ButtonsView() if view.row.children:
                 click(self.dice.choice(view.row.children))
+
+
+def inside(widget: w.Widget) -> Iterator[w.Widget]:
+    """This widget and all that it holds."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from inside(child)
 
 
 def click(button: w.Button) -> None:

@@ -1,13 +1,171 @@
-"""Are the questions right, balanced and marked by the rules, and is a wrong kind of reply refused in words?"""
+"""Are made-up questions right, never in doubt, never the same twice, and are known mistakes told by their names?"""
 
-import itertools
+import re
+from collections import Counter
+from itertools import islice, pairwise
 
 import pytest
-from landships_lab.drills.question import Question
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from landships_lab import drills
+from landships_lab.drills import LEVELS, TYPES, Question, make_up
+from landships_lab.drills.kinds import APART, Kind
 from landships_lab.drills.lessons import lesson_questions
-from landships_lab.drills.made_up import KINDS, make_up
+from landships_lab.drills.made_up import MIXED, RULE_SETS, kind_of, kinds_of
+from landships_lab.drills.marking import Key, slips
+from landships_lab.drills.stream import more_like
 from landships_lab.explore import CATALOG
+from landships_lab.scene.shapes import Label
+from tests.drill_referees import REFEREES
+
+KINDS = kinds_of(MIXED)
+#: How many questions of every kind the referee marks, over all levels together.
+MANY = 1000
+#: Explorers that ask nothing a learner could answer: the editor of vehicles.
+NO_QUESTION = {"landships:vehicle"}
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+#: Kinds whose reply is the explorer's own value; the others ask for something beside it.
+SAME_VALUE: tuple[str, ...] = (
+    "landships:positions",
+    "landships:range",
+    "landships:fire",
+    "landships:move",
+    "landships:brickyard",
+    "loos:table",
+)
+SAME_VALUE += ("loos:sight", "loos:bombardment", "one_hour:fire", "one_hour:sight", "one_hour:duel", "loos:stack")
+SAME_VALUE += ("landser:assault", "landser:arc", "landser:squad", "paychest:forces")
+
+
+def levels_of(kind: Kind) -> list[int]:
+    return [level for level in LEVELS if level >= kind.level]
+
+
+def made(kind: Kind, number: int) -> list[Question]:
+    levels = levels_of(kind)
+    return [make_up(kind.id, seed, levels[seed % len(levels)]) for seed in range(number)]
+
+
+# -- right ---------------------------------------------------------------------------------------------------------------------
+
+
+@by_kind
+def test_a_thousand_questions_are_marked_right_by_an_independent_referee(kind: Kind) -> None:
+    referee = REFEREES[kind.id]
+    for question in made(kind, MANY):
+        assert referee(question) == question.right_reply, f"{question.ask()}\n{question.state}\nseed {question.seed} level {question.level}"
+        in_doubt(question)
+
+
+def in_doubt(question: Question) -> None:
+    """Fails unless just one reply is right, all replies differ, and chances to choose from lie apart."""
+    key = question.key
+    assert len(set(key.choices)) == len(key.choices)
+    if key.choices:
+        assert key.choices.count(key.right) == 1
+        assert len(key.choices) > 1
+    else:
+        assert re.fullmatch(r"0|[1-9]\d*", key.right)
+    assert len({slip.reply for slip in key.slips}) == len(key.slips)
+    for slip in key.slips:
+        assert slip.reply != key.right
+        assert slip.name.startswith("you ")
+        assert not key.choices or slip.reply in key.choices
+    if all(choice.endswith("%") for choice in key.choices) and key.choices:
+        chances = sorted(int(choice[:-1]) for choice in key.choices)
+        assert all(b - a >= APART for a, b in pairwise(chances))
+
+
+@by_kind
+def test_the_explorer_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
+    for question in made(kind, 12):
+        explorer = CATALOG[kind.explorer]
+        state = explorer.parse(question.state)
+        assert explorer.parse(explorer.text(state)) == state
+        assert question.answer.steps
+        if kind.id in SAME_VALUE:
+            value = question.answer.value
+            shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+            assert shown == question.right_reply, question.state
+
+
+@by_kind
+def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
+    named = 0
+    for question in made(kind, 20):
+        mark = question.mark(f" {question.right_reply.upper()} ")
+        assert (mark.right, mark.sentence, mark.mistake) == (True, "Right.", "")
+        for slip in question.key.slips:
+            wrong = question.mark(slip.reply)
+            assert not wrong.right
+            assert wrong.mistake == slip.name
+            assert wrong.sentence == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
+            named += 1
+    assert named >= 5
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: str) -> None:
+    kinds = kinds_of(rule_set)
+    assert len({kind.type for kind in kinds}) >= 5
+    assert len({slip.name for kind in kinds for question in made(kind, 20) for slip in question.key.slips}) >= 15
+
+
+def test_every_type_is_asked_and_every_explorer_that_can_be_asked_is() -> None:
+    assert {kind.type for kind in KINDS} == set(TYPES)
+    assert {kind.explorer for kind in KINDS} == set(CATALOG) - NO_QUESTION
+    assert len({kind.id for kind in KINDS}) == len(KINDS)
+    assert all(kind.id.partition(":")[0] in RULE_SETS for kind in KINDS)
+
+
+@by_kind
+def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
+    replies = Counter(question.right_reply for question in made(kind, 200))
+    assert max(replies.values()) <= 150, replies
+    assert len(replies) > 1
+
+
+@by_kind
+def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
+    for question in made(kind, 6):
+        drawn = question.picture()
+        told = {shape.role for shape in drawn.shapes()}
+        assert told.isdisjoint({"wedge", "can-hit", "excluded", "count-badge", "counted", "legal", "illegal", "lit", "used", "bar"})
+        said = {shape.text for shape in drawn.shapes() if isinstance(shape, Label)}
+        assert not said & {choice for choice in question.choices if choice.endswith("%")}
+        assert question.answer_picture().width > 0
+
+
+# -- the same, and not the same ------------------------------------------------------------------------------------------------
+
+
+@by_kind
+def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind) -> None:
+    level = kind.level
+    assert made(kind, 10) == made(kind, 10)
+    assert len({make_up(kind.id, seed, level).text for seed in range(60)}) >= 6
+
+
+@settings(max_examples=12)
+@given(st.sampled_from([*RULE_SETS, MIXED]), st.integers(0, 10**9), st.sampled_from(list(LEVELS)))
+def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level: int) -> None:
+    asked = list(islice(drills.questions(rule_set, seed, level), 25))
+    for one, other in pairwise(asked):
+        assert (one.text, one.state) != (other.text, other.state)
+    assert all(kind_of(question.kind).level <= level == question.level for question in asked)
+    assert asked[0] == drills.question(rule_set, seed, level)
+    assert [make_up(q.kind, q.seed, q.level) for q in asked[:5]] == asked[:5]
+
+
+def test_every_kind_comes_before_any_comes_again() -> None:
+    for rule_set in RULE_SETS:
+        kinds = kinds_of(rule_set)
+        assert {question.kind for question in islice(drills.questions(rule_set, 4, 3), len(kinds))} == {kind.id for kind in kinds}
+    assert {q.kind.partition(":")[0] for q in islice(drills.questions(MIXED, 4, 2), len(RULE_SETS))} == set(RULE_SETS)
+
+
+# -- lessons -------------------------------------------------------------------------------------------------------------------
 
 #: The replies that the article itself prints (lines 29 to 39), the edge sentence of the Mk IV (65) and our worked lessons.
 RIGHT = {
@@ -26,52 +184,56 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
         assert question.mark(reply).answer.steps
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_made_up_questions_are_the_same_for_the_same_seed_and_differ_otherwise(kind: str) -> None:
-    made = [make_up(kind, seed) for seed in range(30)]
-    assert made == [make_up(kind, seed) for seed in range(30)]
-    assert len({question.ask for question in made}) > 15
+@pytest.mark.parametrize("lesson", ["11_counting_range", "16_design_a_vehicle", "23_reserves_and_attrition", "53_when_the_book_is_torn"])
+def test_more_questions_after_a_lesson_are_of_its_rule_set_and_differ(lesson: str) -> None:
+    last = lesson_questions(lesson)[-1]
+    for seed in range(1, 8):
+        more = more_like(last, seed)
+        assert more.state.partition(":")[0] == last.state.partition(":")[0]
+        assert (more.text, more.state) != (last.text, last.state)
+        last = more
 
 
-@pytest.mark.parametrize(("kind", "seed"), list(itertools.product(KINDS, range(60))))
-def test_exactly_one_reply_to_a_made_up_question_is_right(kind: str, seed: int) -> None:
-    question = make_up(kind, seed)
-    assert [reply for reply in replies(question) if question.mark(reply).right] == [question.right_reply]
-    explorer = CATALOG[kind]
-    assert explorer.text(explorer.parse(question.state)).startswith(kind)
-
-
-def replies(question: Question) -> tuple[str, ...]:
-    """Which replies could one give? All that can be picked; of numbers and per cents those near the right one."""
-    if question.choices:
-        return question.choices
-    right = question.right_reply
-    near, sign = int(right.removesuffix("%")), "%" if right.endswith("%") else ""
-    return tuple(f"{number}{sign}" for number in range(max(0, near - 6), near + 7))
-
-
-@pytest.mark.parametrize("kind", ["landships:positions", "landships:fire"])
-def test_yes_is_about_as_often_right_as_no(kind: str) -> None:
-    replies = [make_up(kind, seed).right_reply for seed in range(200)]
-    assert 60 <= replies.count("yes") <= 140
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_picture_of_a_question_does_not_tell_its_answer(kind: str) -> None:
-    for seed in range(10):
-        shown = make_up(kind, seed).picture()
-        told = {shape.role for shape in shown.shapes()}
-        assert told.isdisjoint({"wedge", "can-hit", "excluded", "count-badge", "counted", "legal", "illegal"})
+# -- replies and names of the wrong kind ---------------------------------------------------------------------------------------
 
 
 def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
     number = Question("How far?", "landships:range from #5 to #1")
     with pytest.raises(ValueError, match="'four' is not a number; reply with a whole number such as 3"):
         number.mark("four")
+    with pytest.raises(ValueError, match="is not a number"):
+        number.mark("9" * 5000)
     allowed = Question("Legal?", "landships:positions #4")
     with pytest.raises(ValueError, match="reply with yes, no"):
         allowed.mark("perhaps")
-    with pytest.raises(ValueError, match="The nearest is 12_fire_arcs"):
-        lesson_questions("12_fire_arc")
-    with pytest.raises(ValueError, match="kind of question"):
-        make_up("landships:dance", 1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda: lesson_questions("12_fire_arc"), "The nearest is 12_fire_arcs"),
+        (lambda: make_up("landships:rnge", 1), "kind of question.*The nearest is landships:range"),
+        (lambda: drills.question("landship", 1), "rule set with questions.*The nearest is landships"),
+        (lambda: drills.questions("loos", 1, 4), "4 is no level"),
+        (lambda: drills.questions("loos", -1), "A seed is a whole number"),
+        (lambda: drills.questions("loos", 10**4000), "A seed is a whole number"),
+    ],
+)
+def test_a_wrong_name_is_one_sentence_with_the_nearest(ask: object, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        ask()  # type: ignore[operator]
+
+
+def test_per_cents_may_be_typed_as_an_exact_fraction_too() -> None:
+    key = Key("33%", chance=make_up("paychest:odds", 1).key.chance)
+    assert key.chance is None
+    question = Question("How likely?", "one_hour:move tank away 12 with threatened by-road turns 1")
+    assert [question.mark(reply).right for reply in ("72%", "72", "13/18", "26 / 36", "1/2")] == [True, True, True, True, False]
+
+
+@given(st.lists(st.tuples(st.sampled_from("123"), st.sampled_from(["you a", "you b", "you c"])), max_size=8))
+def test_of_the_mistakes_that_lead_to_one_reply_two_are_named(wrong: list[tuple[str, str]]) -> None:
+    for slip in slips("3", wrong):
+        names = list(dict.fromkeys(name for reply, name in wrong if reply == slip.reply))
+        assert slip.name == ", or ".join(names[:2])
+        assert slip.reply != "3"

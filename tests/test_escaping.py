@@ -1,7 +1,6 @@
 """Does a name that is code stay a name, in everything that shows it?"""
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
@@ -19,6 +18,7 @@ from landships_lab.data.paychest_supplied import supplied
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
 from landships_lab.explore.explorer import Choice, Field, Number, TextBox
+from landships_lab.press.handout import panel_page
 from landships_lab.press.pdf import pdf
 from landships_lab.rules import paychest
 from landships_lab.scene import words
@@ -27,6 +27,7 @@ from landships_lab.scene.paper import Pages
 from landships_lab.scene.svg import svg
 from landships_lab.widgets.panel import Panel
 from tests.nasty import NAME, SENTENCE, TABLES, UNIT
+from tests.soak import inside
 
 #: The tags that our own pages are made of.
 OURS = {"p", "span", "ol", "ul", "li", "cite", "h3", "small", "em", "b", "i", "br", "div", "details", "summary"}
@@ -64,13 +65,6 @@ def harmless(page: str) -> str:
     return seen.read
 
 
-def inside(widget: w.Widget) -> Iterator[w.Widget]:
-    """This widget and all that it holds."""
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from inside(child)
-
-
 def shown(panel: w.Widget) -> str:
     """Every word a panel shows, each HTML widget having been found harmless, and no label taken for HTML."""
     told = ""
@@ -96,6 +90,8 @@ def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> Non
             told = shown(panel)
             assert not complaints(panel) or "<img" in told, control.id
     panel.dispatch("no such control", SENTENCE)
+    for field in [widget for widget in inside(panel) if isinstance(widget, w.Text)][-1:]:  # the one for links is the last
+        field.value = SENTENCE
     shown(panel)
     panel.close()
 
@@ -118,6 +114,10 @@ def test_a_file_full_of_code_is_shown_as_words_by_every_widget_of_its_panel(name
     for drawn in (svg(scene), panel._repr_svg_(), svg(panel.explorer.riddle(panel.state))):
         tags = {element.tag.partition("}")[2] for element in ET.fromstring(drawn).iter()}  # noqa: S314 - our own
         assert tags <= {"svg", "title", "desc", "rect", "path", "circle", "g", "text"}
+    page = Tags(panel_page(panel.explorer, panel.state))
+    assert NAME in page.read
+    assert page.tags.isdisjoint({"img", "script", "a", "iframe"})
+    assert not [name for name in page.attributes if name.startswith("on")]
     told = f"{panel.board.hands.label}{panel.text}{complaints(panel)}"
     assert "\n" not in told
     panel.close()

@@ -43,3 +43,19 @@ def test_bars_are_as_high_as_their_chances_and_curves_stay_on_the_paper() -> Non
     for shape in scene.find("curve"):
         assert isinstance(shape, Lines)
         assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for path in shape.paths for x, y in path)
+
+
+def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
+    """Twelve columns beside long names of rows."""
+    names = ("broken, marsh, ferry, town, stream, escarpment", "clear, desert, british front line")
+    wide = Table("Differentials", ("",) * 12, tuple((name, ("+2 +3",) * 12) for name in names), lit_row=1, lit_column=5)
+    scene = exhibit("", "", (wide, TABLE), ())
+    spans = []
+    for label in scene.shapes():
+        if isinstance(label, Label) and label.text and label.role in ("cell", "cell-head"):
+            x, y = label.at
+            width = len(label.text) * 6.0
+            spans.append((x if label.anchor == "start" else x - width / 2, y, width, label.text))
+    for n, (x, y, width, text) in enumerate(spans):
+        for other_x, other_y, other_width, other in spans[n + 1 :]:
+            assert abs(y - other_y) >= 11 or x + width <= other_x or other_x + other_width <= x, (text, other)

@@ -1,5 +1,6 @@
 """Is every text and file that comes from outside read or refused in one short sentence, however wrong, long or deep it is?"""
 
+import json
 import tomllib
 import tracemalloc
 from collections import defaultdict
@@ -24,6 +25,8 @@ from landships_lab.data.units import read_units
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG, Explorer, textform
 from landships_lab.explore.explorer import Choice, Field, Switch, TextBox
+from landships_lab.explore.links import LinkError, read_link, read_own_link, write_link
+from landships_lab.press.lesson import lesson_page
 from landships_lab.scene.svg import svg
 from tests.mutants import NASTIES, mutants
 from tests.nasty import NAME, TABLES, UNIT
@@ -34,7 +37,7 @@ DATA = REPOSITORY / "landships_lab" / "data"
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 FEW = settings(max_examples=12)
 GIANT = 50_000_000
-OURS = (ValueError, DataError, CodeError)  # and no subclass beside them: a UnicodeError is Python's own
+OURS = (ValueError, DataError, CodeError, LinkError)  # and no subclass beside them: a UnicodeError is Python's own
 
 
 def refused(error: ValueError) -> bool:
@@ -124,6 +127,14 @@ def test_a_packed_word_is_damaged_or_holds_a_unit() -> None:
             read_or_refused(CATALOG["landships:vehicle"].parse, f"landships:vehicle {textform.pack(wrong)}")
 
 
+@EACH
+def test_a_link_that_went_wrong_is_refused_or_opened(explorer: Explorer[Any]) -> None:
+    link = write_link(explorer, explorer.start())
+    for wrong in (*mutants(link, 12, seed=6), *(f"{link} {nasty}" for nasty in NASTIES[::4]), f"{link} {'x' * GIANT}"):
+        read_or_refused(read_link, wrong)
+        read_or_refused(partial(read_own_link, explorer), wrong)
+
+
 # -------------------------------------------------------------------------------------------------------------- codes and words
 
 
@@ -203,6 +214,21 @@ def test_a_unit_has_bounds() -> None:
         read_units(parse_toml(UNIT.replace(f"'{NAME}'", f'"{41 * "x"}"'), "yours"), "yours")
     with pytest.raises(DataError, match=r"is one line of 1 to 40 characters\.$"):
         read_units(parse_toml(UNIT.replace(f"'{NAME}'", '"turns \\u202e round"'), "yours"), "yours")
+
+
+LESSON = REPOSITORY / "notebooks" / "11_counting_range.ipynb"
+#: Code that no Python can read, or only one with a larger stack.
+DEEP = ("-" * 60_000 + "1", "(" * 5_000, "[" * 90 + "]" * 90, "a" + ".a" * 20_000, "f(" * 2_000, "1" + "+1" * 20_000, "\0", "\ud800")
+
+
+def test_a_lesson_that_went_wrong_is_refused_or_made_a_page(tmp_path: Path) -> None:
+    valid = LESSON.read_text(encoding="utf-8")
+    cells = [json.dumps({"cells": [{"cell_type": "code", "source": ["panel = RangeCounter(", code, ")"]}]}) for code in DEEP]
+    cells += [json.dumps({"cells": [{"cell_type": "code", "source": code}]}) for code in DEEP]
+    for wrong in (*mutants(valid, 20, seed=7), *cells, "[" * 100_000, "{}", "null", "[]", '{"cells": 1e400}', '{"cells": [1]}'):
+        path = tmp_path / "lesson.ipynb"
+        path.write_bytes(wrong.encode("utf-8", "surrogatepass"))
+        read_or_refused(lambda it: lesson_page(it, lambda _: ()), path)
 
 
 # ------------------------------------------------------------------------------------------------------------- the command line

@@ -156,3 +156,25 @@ def test_the_squad_panel_offers_help_and_shows_what_a_medic_leaves() -> None:
     assert panel.parse(panel.text(helped)) == helped
     out = panel.set(panel.set(helped, "outcome", "serious 5"), "helper", "medic")
     assert [table.caption for table in panel.tables(out, panel.ask(out))] == ["A typical squad", "The turn after a medic has come"]
+
+
+@pytest.mark.parametrize(
+    ("men", "sentence"),
+    [("A@9,6 B@10,6", "1 of 2 figures are still hit."), ("A@9,6", "Whether the odd figure is hit is not in the source.")],
+)
+def test_a_gpmg_that_jams_still_hits_half_of_those_under_its_template(men: str, sentence: str) -> None:
+    """Line 109; which way half of an odd number goes is not printed."""
+    panel = CATALOG["landser:template"]
+    state = panel.parse(f"landser:template machine-gun from 9,13 to 9,6 men {men} walls")
+    assert sentence not in panel.ask(state).headline
+    jams = panel.set(state, "gun", ("gun_jams", True))
+    assert panel.ask(jams).headline.endswith(sentence)
+    assert panel.parse(panel.text(jams)) == jams
+
+
+def test_a_guard_keeps_five_prisoners() -> None:
+    """Line 191."""
+    panel = CATALOG["landser:squad"]
+    state = panel.set(panel.set(panel.start(), "question", "guard"), "prisoners", "6")
+    assert panel.ask(state).headline == "One guard cannot keep 6 prisoners: 5 are the most."
+    assert panel.ask(panel.set(state, "prisoners", "5")).value is True

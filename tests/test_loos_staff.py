@@ -156,6 +156,11 @@ SAID = {
     "victory units 3306": "1 whole town British: a draw.",
     "victory units 3306 reading entry-hex=3306": "British victory at once: 3306 is entered.",
     "victory turn 3 units 0403": "German victory at once: no British unit is outside its trenches.",
+    "attack": "Shells first, then the combat: the attackers may advance 12% of the time.",
+    "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers may advance 26% of the time.",
+    "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
+    "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
+    "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",
     "mobile points 3": "2 reserve units, one after another: the hex is free 31% of the time.",
     "reserve hexes 2 trenches 1": "3 movement points needed: the reserve gets there 33% of the time.",
     "division turn 7": "turn 7: reserve line; turn 8: front line.",
@@ -180,6 +185,16 @@ def test_the_staff_answers(line: str, headline: str) -> None:
     answer = STAFF.ask(state)
     assert answer.headline == headline
     assert STAFF.parse(STAFF.text(state)) == state
+
+
+def test_an_attack_counts_all_its_ends() -> None:
+    for line in ("attack", "attack battery 3 with gas counter 4 terrain mountain units 1", "attack battery 0 counter 0 terrain clear"):
+        state = STAFF.parse(f"loos:staff {line}")
+        for chart in STAFF.charts(state, STAFF.ask(state)):
+            assert isinstance(chart, Bars)
+            assert sum(chance for _, chance in chart.bars) == 1
+    (table,) = STAFF.tables(state, STAFF.ask(state))
+    assert [cells[0] for _, cells in table.rows][-1] == "the combat, at the differential that is left"
 
 
 def test_readings_and_charts_go_with_the_question() -> None:

@@ -109,7 +109,7 @@ def test_closed_exercises_are_gone_from_the_kernel() -> None:
 def test_a_panel_that_could_not_be_made_leaves_nothing_behind(name: str) -> None:
     getattr(landships_lab, name)
     before = dict(_instances)
-    with pytest.raises(ValueError, match="does not begin a text of this panel"):
+    with pytest.raises(ValueError, match="is not a name of an explorer"):
         getattr(landships_lab, name)("chess:board")
     with pytest.raises(ValueError, match="lesson"):
         landships_lab.Exercises("no lesson")

@@ -24,7 +24,8 @@ from lock import lock
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
-sys.path.insert(0, str(REPOSITORY))  # the package is not installed here, and only its colours are wanted
+sys.path.insert(0, str(REPOSITORY))  # the package is not installed here: it is on the site as a wheel
+from landships_lab.__main__ import handed_out  # noqa: E402
 from landships_lab.scene.theme import DARK, LIGHT, Theme, css_variables  # noqa: E402
 
 LESSONS = REPOSITORY / "notebooks"
@@ -80,6 +81,15 @@ def add_jupyter(site: Path) -> None:
         _run("-m", "jupyterlite_core", "build", f"--contents={lite / 'contents'}", f"--output-dir={site}", *options, folder=lite)
 
 
+def add_handouts(site: Path) -> None:
+    """Puts each lesson into the site as a page to read and print, for which no Python need be loaded."""
+    folder = site / "handouts"
+    folder.mkdir()
+    for path in _lessons():
+        name, page = handed_out(str(path))
+        (folder / name).write_text(page, encoding="utf-8")
+
+
 def add_welcome(site: Path) -> None:
     """Puts the first page into the site: what this is, where one's work stays, and a link to each lesson."""
     page = (HERE / "welcome.html").read_text(encoding="utf-8")
@@ -90,9 +100,14 @@ def add_welcome(site: Path) -> None:
 
 
 def _links() -> Iterator[str]:
-    for path in sorted(LESSONS.glob("*.ipynb")):
-        title = nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# ")
-        yield f'<li><a href="lab/index.html?path={path.name}"><b>{path.name[:2]}</b> {html.escape(title)}</a></li>\n'
+    for path in _lessons():
+        title = html.escape(nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# "))
+        lesson = f'<a href="lab/index.html?path={path.name}"><b>{path.name[:2]}</b> {title}</a>'
+        yield f'<li>{lesson} <a class="paper" href="handouts/{path.stem}.html" aria-label="{title}, as a page to print">page</a></li>\n'
+
+
+def _lessons() -> list[Path]:
+    return sorted(LESSONS.glob("*.ipynb"))
 
 
 def _colours(theme: Theme) -> str:
@@ -117,6 +132,7 @@ def main(words: Sequence[str]) -> None:
     shutil.rmtree(site, ignore_errors=True)
     add_jupyter(site)
     add_wheels(site)
+    add_handouts(site)
     add_welcome(site)
 
 

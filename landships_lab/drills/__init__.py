@@ -13,6 +13,7 @@ True
 from landships_lab.drills.kinds import LEVELS, TYPES
 from landships_lab.drills.made_up import kinds_of, make_up
 from landships_lab.drills.marking import Key, Mark, Question, Slip
+from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import question, questions
 
-__all__ = ["LEVELS", "TYPES", "Key", "Mark", "Question", "Slip", "kinds_of", "make_up", "question", "questions"]
+__all__ = ["LEVELS", "TYPES", "Key", "Mark", "Question", "Slip", "kinds_of", "make_up", "question", "questions", "sheet"]

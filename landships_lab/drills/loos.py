@@ -10,6 +10,7 @@ from landships_lab.core.dice import D6, over, sum_of
 from landships_lab.data.combat_table import COLUMNS, RESULTS, Line
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, one_of, whole_number
 from landships_lab.drills.loos_sight import SIGHT
+from landships_lab.drills.loos_staff import STAFF
 from landships_lab.drills.marking import Question
 from landships_lab.rules.loos import Force, Plan, bombardment_odds, campaign, combat_odds, combat_result
 from landships_lab.rules.loos.bombard import LEFT
@@ -191,6 +192,7 @@ LOOS = (
     Kind("loos:column", "column", _column, about="loos:table"),
     Kind("loos:table", "column", _result),
     *SIGHT,
+    *STAFF,
     Kind("loos:bombardment", "column", _shelled),
     Kind("loos:odds", "odds", _chances, about="loos:table"),
     Kind("loos:shelling", "odds", _shelling, level=2, about="loos:bombardment"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.data.table_tops import tables
-from landships_lab.drills.kinds import Kind, can_be_asked, nearest, one_of, whole_number, yes_or_no
+from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.drills.one_hour_table import TABLE
 from landships_lab.rules.one_hour import Duel, Move, Shot, duel, fire_odds, reach
@@ -232,6 +232,8 @@ def _move(dice: random.Random, level: int) -> Question:
         (reach(later, away, dice="D6")[-1], "you threw ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
         (_without_bonus(later, away), "you forgot what is always added"),
     ]
+    if by_road and dug_in:
+        text += f" {as_read('one_hour', 'road-penalties')}"
     if by_road:
         wrong.append((reach([replace(m, by_road=False) for m in later], away)[-1], "you forgot what the road adds"))
     if dug_in:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.typed import fits
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import read_own_link
@@ -60,7 +61,10 @@ def _cells(path: Path) -> list[tuple[str, str]]:
         raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
-        return [(str(cell["cell_type"]), "".join(cell["source"])) for cell in told["cells"]]
+        cells = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in told["cells"]]
+        if not all(fits(source, MOST_BYTES) for _, source in cells):
+            raise ValueError("half a letter")  # which JSON can write, and no page can hold
+        return cells
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path.name} is no notebook: a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
 

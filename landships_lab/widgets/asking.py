@@ -43,6 +43,7 @@ class Asking(w.VBox):
         onward = button("Next question", "On to the next question", self.next)
         self._reply_row = w.HBox([self._choice, self._number, check, onward])
         self._reply_row.add_class("ll-row")
+        self._reply_row.add_class("ll-asking-row")
 
     def begin(self) -> None:
         """Asks the first question, and takes the place of what the same cell made before."""

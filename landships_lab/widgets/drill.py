@@ -14,7 +14,7 @@ from landships_lab.drills.kinds import LEVELS, TYPES
 from landships_lab.drills.made_up import NAMES, checked_level, kind_of, kinds_of
 from landships_lab.drills.marking import Mark, Question
 from landships_lab.drills.progress import Progress, after, told
-from landships_lab.drills.sheet import sheet
+from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.widgets.asking import Asking, button
 
@@ -33,6 +33,7 @@ class Drill(Asking):
         kinds_of(rule_set)
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
         super().__init__()
+        self.add_class("ll-drill")
         self._file = keeping.file_of(rule_set, Path.cwd() if folder is None else Path(folder))
         kept = keeping.load(self._file)
         self.progress, self._writable = kept.progress, kept.writable

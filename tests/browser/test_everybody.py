@@ -4,10 +4,10 @@ import re
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from landships_lab.explore.catalog import PANELS
 from tests.browser.harness import LabPage
+from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, dress, shown
 
 pytestmark = pytest.mark.browser
 
@@ -18,18 +18,6 @@ AXE = """async panel => {
     const found = await axe.run(panel, {resultTypes: ['violations', 'passes']});
     const told = found.violations.map(v => `${v.impact} ${v.id}: ${v.help}; ${v.nodes.map(n => n.html.slice(0, 160)).join(' ; ')}`);
     return [told, found.passes.map(rule => rule.id)];
-}"""
-#: Whatever of a panel hides more than it shows, and what stands out of it to the right.
-CLIPPED = """panel => {
-    const told = e => `${e.tagName} ${e.className}: ${(e.textContent || '').slice(0, 60)}`;
-    const seen = [...panel.querySelectorAll('*')].filter(e => e.checkVisibility() && !e.closest('.ll-spoken, svg') && e.clientWidth > 1);
-    const hides = e => ['hidden', 'auto', 'scroll', 'clip'].includes(getComputedStyle(e).overflowX);
-    const typed = e => ['INPUT', 'SELECT', 'TEXTAREA', 'svg'].includes(e.tagName);
-    const right = panel.getBoundingClientRect().right;
-    return [
-        ...seen.filter(e => hides(e) && !typed(e) && e.scrollWidth > e.clientWidth + 1),
-        ...seen.filter(e => e.getBoundingClientRect().right > right + 1),
-    ].map(told);
 }"""
 #: What has the focus: is it in the panel, what is it called, and is it marked?
 FOCUSED = """panel => {
@@ -46,21 +34,6 @@ OPERABLE = """panel => [...panel.querySelectorAll('*')].map((e, n) => [e, n]).fi
     e.matches("button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']")
     && e.checkVisibility({visibilityProperty: true}) && !e.disabled
 ).map(([e, n]) => n)"""
-
-
-def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list[Locator]:
-    """Panels, each in a cell of its own, all of them there."""
-    cells = [f"from landships_lab import {what.partition('(')[0]}\n{what}" for what in made]
-    lab.open_cells(cells, size=size)
-    panels = [lab.output(number).locator(".ll-panel").first for number in range(len(cells))]
-    for number, panel in enumerate(panels):
-        lab.cell(number)
-        expect(panel.locator("h3")).to_be_visible()
-    return panels
-
-
-def dress(lab: LabPage, theme: str) -> None:
-    lab.command("apputils:change-theme", theme=f"JupyterLab {theme.title()}")
 
 
 def test_axe_finds_nothing_in_what_is_ours(lab: LabPage) -> None:
@@ -81,8 +54,8 @@ def test_axe_finds_nothing_in_what_is_ours(lab: LabPage) -> None:
     assert {"color-contrast", "label", "select-name", "button-name", "aria-input-field-name", "aria-required-attr"} <= looked_for
 
 
-def test_every_panel_fits_a_small_screen_and_a_large_zoom(lab: LabPage) -> None:
-    names = tuple(PANELS)
+@OF_EACH_RULE_SET
+def test_every_panel_fits_a_small_screen_and_a_large_zoom(lab: LabPage, names: tuple[str, ...]) -> None:
     panels = shown(lab, *(f"{name}()" for name in names), size=SMALL)
     found: dict[tuple[str, tuple[int, int]], list[str]] = {}
     for size, side_bar in ((SMALL, "collapseLeft"), (MIDDLING, "expandLeft")):  # who zooms in that far folds the side bar away

@@ -10,12 +10,6 @@ from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
 
-PANELS = {
-    "PaychestFire": "hits on average",
-    "PaychestMelee": "Side a hurts b",
-    "Morale": "holds its ground",
-    "Forces": "has 86 figures",
-}
 TABLES = 'by = "Tuesday club"\nranges = [{ to = 12, modifier = 1 }]\ncover = { wall = -2 }'
 
 
@@ -45,23 +39,6 @@ def enter(shown: Locator, label: str | re.Pattern[str], value: str) -> None:
     field = shown.get_by_label(label)
     field.fill(value)
     field.press("Enter")
-
-
-@pytest.mark.parametrize(("size", "theme"), [((1280, 800), "light"), ((1600, 1000), "dark")])
-def test_each_panel_fits_its_cell_and_says_its_answer(lab: LabPage, size: tuple[int, int], theme: Theme) -> None:
-    cells = [f"from landships_lab import {name}\n{name}()" for name in PANELS]
-    lab.open_cells(cells, theme=theme, size=size)
-    for number, (name, told) in enumerate(PANELS.items()):
-        output = lab.output(number)
-        shown = output.locator(".ll-panel").first
-        expect(shown.get_by_role("status").first).to_contain_text(told)
-        drawn(lab, shown)
-        inside, around = shown.bounding_box(), output.bounding_box()
-        assert inside is not None
-        assert around is not None
-        assert inside["x"] + inside["width"] <= around["x"] + around["width"] + 1
-        assert shown.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
-        lab.screenshot(f"{name.lower()}-{size[0]}-{theme}", of=shown)
 
 
 def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabPage) -> None:

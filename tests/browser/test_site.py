@@ -64,6 +64,8 @@ def test_the_site_holds_every_lesson_and_links_to_it(built: Path) -> None:
     assert listed >= LESSONS | {"pictures", "about_this_site.md"}
     assert {name for name in LESSONS if (built / "files" / name).read_bytes() != (REPOSITORY / "notebooks" / name).read_bytes()} == set()
     assert {name for name in LESSONS if f'href="lab/index.html?path={name}"' not in welcome} == set()
+    assert {name for name in LESSONS if not (built / "handouts" / name.replace(".ipynb", ".html")).is_file()} == set()
+    assert welcome.count('href="handouts/') == len(LESSONS)
     assert "To get the teacher's original back" in welcome
     assert "$[" not in welcome
 

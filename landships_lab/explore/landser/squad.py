@@ -68,6 +68,8 @@ class LandserSquad(Explorer[SquadState]):
             return _breaks_off(state)
         if state.man in state.out and state.question == "order":
             return _out(state)
+        if state.question == "guard":
+            return landser.may_guard(state.prisoners)
         if state.question == "move":
             return landser.may_move(state.way)
         if state.question == "gun":
@@ -122,7 +124,9 @@ class LandserSquad(Explorer[SquadState]):
         """The question, the man, and what bears on the question."""
         asked = Choice("question", "Question", tuple(QUESTIONS.items()), state.question)
         men = Choice("man", "Man", tuple((name, _title(name)) for name in landser.ROSTER), state.man)
-        bearing = {"order": self._order, "move": self._move, "gun": self._gun, "break-off": self._break_off}[state.question]
+        bearing = {"order": self._order, "move": self._move, "gun": self._gun, "break-off": self._break_off, "guard": _guard}[
+            state.question
+        ]
         return (asked, men, *bearing(state)) if state.question == "order" else (asked, *bearing(state))
 
     def _order(self, state: SquadState) -> tuple[Control, ...]:
@@ -178,7 +182,7 @@ class LandserSquad(Explorer[SquadState]):
         if control in words:
             what, allowed = words[control]
             return changed(state, **{control: chosen_of(what, value, tuple(allowed))})
-        if control in ("hits", "legs", "arms", "bursts", "turns"):
+        if control in ("hits", "legs", "arms", "bursts", "turns", "prisoners"):
             return changed(state, **{control: read_count(value, 9, "things")})
         if control in ("clear", "difficult", "obstacles"):
             return changed(state, **{control: read_inches(str(value))})
@@ -205,6 +209,10 @@ class LandserSquad(Explorer[SquadState]):
             at = names.index(state.man) + steps[gesture.key]
             return _look_at(state, names[at]) if 0 <= at < len(names) else state
         return state
+
+
+def _guard(state: SquadState) -> tuple[Control, ...]:
+    return (Field("prisoners", "Prisoners in his care", str(state.prisoners), "0 to 9"),)
 
 
 def _treatment(state: SquadState) -> tuple[Table, ...]:

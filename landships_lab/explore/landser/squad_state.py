@@ -19,6 +19,7 @@ QUESTIONS = {
     "move": "how far does he get?",
     "gun": "may the gun fire a burst?",
     "break-off": "does the squad break off?",
+    "guard": "may he guard so many prisoners?",
 }
 ACTIONS, MEN, WEAPONS = squad().actions, squad().men, firing().weapons
 OUTCOMES = tuple(effects().outcomes)
@@ -26,7 +27,7 @@ PACES = ("move", "move fast", "move and fire", "sneak")
 GUN_FLAGS = {"set_up": "set up", "gun_jammed": "jammed", "loader": "the loader is there"}
 MOVE_FLAGS = {"fast_before": "moved fast last turn", "half_speed": "half speed (light wound)", "ends_in_cover": "ends in full cover"}
 FLAGS = GUN_FLAGS | MOVE_FLAGS
-_NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9}
+_NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9, "prisoners": 9}
 _LENGTHS = ("clear", "difficult", "obstacles")
 
 
@@ -60,6 +61,7 @@ class SquadState(State):
     loader: bool = True
     bursts: int = 0
     turns: int = 0
+    prisoners: int = 0
     readings: Taken = ()
 
     @property

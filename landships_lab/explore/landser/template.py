@@ -80,6 +80,11 @@ class LandserTemplate(Explorer[TemplateState]):
         """The table with the heat of the grenade, the template, the men and their cover."""
         return drawn.picture(state, answer, view or self.view())
 
+    def riddle(self, state: TemplateState) -> Scene:
+        """The table and the men, without the sector and without the heat of a grenade."""
+        drawn = self.picture(state, Answer(None, ()))
+        return replace(drawn, figures=tuple(s for s in drawn.figures if not s.role.startswith(("wedge", "heat"))))
+
     def view(self, centre: Any = None) -> Any:
         """How does the table lie on the picture: whole, or closer round a point?"""
         whole = TableView.fit(WIDE, DEEP)
@@ -92,8 +97,8 @@ class LandserTemplate(Explorer[TemplateState]):
     def charts(self, state: TemplateState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """How likely each man must roll for effect, and what becomes of the one looked at."""
         read = dict(state.readings)
-        if state.mode == "machine-gun":
-            return toll_bars(toll_of(state, read), len(state.men))
+        if state.mode == "machine-gun":  # of those under a burst that jams half are hit, and which is not printed
+            return () if state.gun_jams else toll_bars(toll_of(state, read), len(state.men))
         if state.mode not in ("grenade", "launcher") or answer.value is False:
             return ()
         bars = tuple((man.name, danger.affected) for man, danger in zip(state.men, self._danger(state), strict=True))
@@ -151,7 +156,9 @@ class LandserTemplate(Explorer[TemplateState]):
         man = Toggles("man", f"{state.chosen}", (Toggle("prone", "is prone", state.man.prone), Toggle("hiding", "hides", state.man.hiding)))
         back = Buttons("back", "Everything", (("back", "Put back", "Put all men and walls back where they began"),))
         if state.mode == "machine-gun":
-            return (*shared, man, Choice("event", f"{state.chosen}", tuple(EVENTS.items()), state.event), base, back, *readings)
+            event = Choice("event", f"{state.chosen}", tuple(EVENTS.items()), state.event)
+            gun = Toggles("gun", "A GPMG", (Toggle("gun_jams", "jams in this burst", state.gun_jams),))
+            return (*shared, man, event, gun, base, back, *readings)
         ground = Toggles("ground", "Ground", (Toggle("soft_ground", "is soft", state.soft_ground),))
         return (*shared, man, ground, base, back, *readings)
 
@@ -168,6 +175,7 @@ class LandserTemplate(Explorer[TemplateState]):
             "at": lambda: moved(state, state.chosen, read_spot(str(value))),
             "man": lambda: _bearing(state, *value),
             "ground": lambda: set_flag(state, value, {"soft_ground": "is soft"}),
+            "gun": lambda: set_flag(state, value, {"gun_jams": "jams"}),
             "event": lambda: replace(state, event=chosen_of("event", value, list(EVENTS))),
             "base": lambda: replace(state, base=read_inches(str(value))),
             "back": lambda: _put_back(state, str(value)),
@@ -240,10 +248,13 @@ def _in_arc(state: TemplateState, read: Mapping[str, str]) -> Answer[bool]:
 def _burst(state: TemplateState, read: Mapping[str, str]) -> Answer[Any]:
     under = landser.under_template(state.thrower, state.aim, state.soldiers, state.obstacles, state.base, read)
     later = landser.template_roll(state.event, read)
-    steps = [replace(step, op="note") for step in (*under.steps, *later.steps)]
+    jam = landser.jammed_template(len(under.value)).steps if state.gun_jams else ()
+    steps = [replace(step, op="note") for step in (*under.steps, *jam, *later.steps)]
     he_rolls = state.chosen in under.value if state.event == "laid" else later.value
     value = bool(he_rolls and later.value)
     told = f"{state.chosen} {'must' if value else 'need not'} roll for effect. Under the template: {', '.join(under.value) or 'nobody'}."
+    if state.gun_jams:
+        told = f"{told} {landser.jammed_template(len(under.value)).headline}"
     last = Step(
         later.headline if value == later.value else "He is not hit by this template.",
         later.steps[-1].cite,

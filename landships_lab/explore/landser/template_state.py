@@ -20,7 +20,7 @@ MODES = {
     "machine-gun": "a machine-gun burst",
     "arc": "an arc of 45 degrees",
 }
-FLAGS = ("soft_ground",)
+FLAGS = ("soft_ground", "gun_jams")
 HALF_WALL = 2
 #: As many men as there are letters, and no more walls than make a picture.
 MOST_PIECES = 26
@@ -58,7 +58,8 @@ class Man:
 
 @dataclass(frozen=True)
 class TemplateState(State):
-    """What is fired or thrown, from where, at which point, who is near, what gives cover; ``held`` is of the moment."""
+    """What is fired or thrown, from where, at which point, who is near, what gives cover; ``gun_jams`` says that a GPMG jams in this
+    burst; ``held`` is of the moment."""
 
     explorer_id: ClassVar[str] = ID
     mode: str
@@ -68,6 +69,7 @@ class TemplateState(State):
     walls: tuple[Wall, ...] = ()
     chosen: str = "A"
     soft_ground: bool = False
+    gun_jams: bool = False
     base: Inches = 1
     event: str = "laid"
     readings: Taken = ()
@@ -149,6 +151,7 @@ def parse(text: str) -> TemplateState:
     names = [man.name for man in men]
     if not names or len(set(names)) < len(names):
         raise ValueError("Every man has a letter of his own, and there is at least one, such as A@9,6.")
+    flags = read_flags(found.get("with", []), FLAGS)
     return TemplateState(
         chosen_of("template", textform.one(found, "", "grenade"), list(MODES)),
         read_spot(textform.one(found, "from", write_spot(first.thrower))),
@@ -159,7 +162,8 @@ def parse(text: str) -> TemplateState:
         base=read_inches(textform.one(found, "base", "1")),
         event=chosen_of("event", textform.one(found, "event", "laid"), list(landser.EVENTS)),
         readings=textform.read_readings(found.get("reading", []), READINGS),
-        soft_ground=bool(read_flags(found.get("with", []), FLAGS)),
+        soft_ground=flags.get("soft_ground", False),
+        gun_jams=flags.get("gun_jams", False),
     )
 
 

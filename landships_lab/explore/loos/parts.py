@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
 from landships_lab.core.hexes import Hex
 from landships_lab.explore.explorer import Choice, Field, Number, Toggle, Toggles, one_of
 from landships_lab.explore.tabled import number
 from landships_lab.rules.loos.book import GRID
-from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,3 +181,8 @@ class Case:
     charts: Callable[[Given], tuple[Chart, ...]] = _nothing
     tables: Callable[[Given], tuple[Table, ...]] = _nothing
     bears_on: str = ""
+
+
+def counted_bars(title: str, axis: str, odds: Odds[int]) -> Bars:
+    """Which bars show the odds of a number, to be read as exactly, at least and at most?"""
+    return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True)

@@ -12,13 +12,13 @@ from landships_lab.core.sources import Reading
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, State, one_of
-from landships_lab.explore.loos import staff_ground, staff_men
+from landships_lab.explore.loos import staff_combat, staff_ground, staff_men
 from landships_lab.explore.loos.parts import Case, Given, Part
 from landships_lab.explore.tabled import TabledExplorer, switches, with_option
 from landships_lab.scene.charts import Chart, Table
 
 ID = "loos:staff"
-CASES = MappingProxyType({case.id: case for case in (*staff_ground.CASES, *staff_men.CASES)})
+CASES = MappingProxyType({case.id: case for case in (*staff_ground.CASES, *staff_combat.CASES, *staff_men.CASES)})
 
 
 @dataclass(frozen=True)

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
-from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks
+from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
 from landships_lab.rules import loos
 from landships_lab.rules.loos.attrition import BATTALIONS, FIRST_DEADPILE, MOVEMENT_PHASES, NEVER, REPLACEMENT_ODDS
 from landships_lab.rules.loos.book import counted, percent
 from landships_lab.rules.loos.forces import STEPS
-from landships_lab.rules.loos.mobile import MOST_ATTACKERS
 from landships_lab.rules.loos.reserves import LAST_TURN, MOVE_ODDS, RESERVE_DIVISIONS, SECTORS
-from landships_lab.scene.charts import Bars, Chart, Curve, Table
+from landships_lab.scene.charts import Chart, Curve, Table
 
 _ARMY = Pick("army", "Army", "german", (("german", "German"), ("british", "British")), buttons=True)
+_TERRAINS = tuple((terrain, terrain) for terrain in loos.terrains())
 _DEADPILE = Count("deadpile", "Battalions in the deadpile", FIRST_DEADPILE, 0, BATTALIONS)
 _DIE = Count("die", "The roll", 5, 1, 6)
 #: The source names three divisions beside those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
-
-
-def _bars(title: str, axis: str, odds: Odds[int]) -> Bars:
-    return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True)
 
 
 # ------------------------------------------------------------------------------------------------------------------- stacks
@@ -77,7 +71,7 @@ def _reach(given: Given) -> Answer[Fraction]:
 
 
 def _reach_charts(_given: Given) -> tuple[Chart, ...]:
-    return (_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
+    return (counted_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
 
 
 REACH = Case(
@@ -99,65 +93,6 @@ PATH = Case(
 )
 
 
-def _attack(given: Given) -> loos.MobileAttack:
-    return loos.MobileAttack(
-        loos.Force((2,) * given["units"], (given["reduced"], given["full"])),
-        loos.Force((given["steps"],), tuple(given["factor"] * n for n in range(1, given["steps"] + 1))),
-        line=given["terrain"],
-        points=given["points"],
-        choice=given["choice"],
-        readings=given.taken,
-    )
-
-
-def _mobile_charts(given: Given) -> tuple[Chart, ...]:
-    odds = loos.mobile_odds(_attack(given))
-    freed = odds.map(lambda end: end.freed_by)
-    by = tuple((f"attack {n}", freed.p(n)) for n in range(1, given["units"] + 1))
-    stays = ("not at all", freed.p(0))
-    lost = odds.map(lambda end: sum(2 - steps for steps in end.attackers))
-    return (
-        Bars("Which attack frees the hex?", "one attack after another", (*by, stays)),
-        _bars("What it costs", "steps the reserves lose", lost),
-    )
-
-
-def _mobile(given: Given) -> Answer[Any]:
-    """The rule's answer, and what one more unit or one point less to go would change."""
-    attack = _attack(given)
-    offered = []
-    if given["units"] < MOST_ATTACKERS:
-        steps = (*attack.reserves.steps, 2)
-        more = replace(attack, reserves=replace(attack.reserves, steps=steps))
-        offered.append(Remedy(f"One more reserve unit: {_freed(more)}.", "units", given["units"] + 1))
-    if given["points"] > 1:
-        nearer = replace(attack, points=given["points"] - 1)
-        offered.append(Remedy(f"One point less to go: {_freed(nearer)}.", "points", given["points"] - 1))
-    return replace(loos.mobile_combat(attack), remedies=tuple(offered))
-
-
-def _freed(attack: loos.MobileAttack) -> str:
-    return percent(loos.mobile_odds(attack).chance(lambda end: end.freed_by))
-
-
-MOBILE = Case(
-    "mobile",
-    "Mobile combat",
-    (
-        Count("units", "Reserve units sent", 2, 1, MOST_ATTACKERS),
-        Count("points", "Points to get there (yours)", 1, 1, 4),
-        Count("full", "Full factor (yours)", 4, 0, 12),
-        Count("reduced", "Reduced factor (yours)", 2, 0, 12),
-        Pick("terrain", "Terrain attacked", "clear", tuple((t, t) for t in loos.terrains())),
-        Count("steps", "Steps of the defender", 1, 1, 3),
-        Count("factor", "Its factor a step (yours)", 3, 0, 12),
-        Pick("choice", "At D2 and D3 the defender", "stand", (("stand", "stands"), ("retreat", "retreats")), buttons=True),
-    ),
-    _mobile,
-    _mobile_charts,
-    bears_on="campaign",
-)
-
 # ------------------------------------------------------------------------------------------------------- losses and supply
 
 
@@ -171,14 +106,14 @@ def _shelled_answer(given: Given) -> Answer[Odds[tuple[int, ...]]]:
 
 def _shelled_charts(given: Given) -> tuple[Chart, ...]:
     steps = given["front"] + given["under"]
-    return (_bars("Steps lost in all", "steps of both units", _shelled(given).map(lambda left: steps - sum(left))),)
+    return (counted_bars("Steps lost in all", "steps of both units", _shelled(given).map(lambda left: steps - sum(left))),)
 
 
 SHELLED = Case(
     "shelled",
     "Shells on a stack",
     (
-        Pick("terrain", "Terrain shelled", "clear", tuple((t, t) for t in loos.terrains())),
+        Pick("terrain", "Terrain shelled", "clear", _TERRAINS),
         Count("dice", "Dice (yours)", 3, 1, 4),
         Count("front", "Steps of the front line unit", 2, 1, 3),
         Count("under", "Steps of the reserve under it", 2, 1, 3),
@@ -218,7 +153,7 @@ def _received_charts(given: Given) -> tuple[Chart, ...]:
     most = max(told[-1].outcomes)
     series = tuple((f"{n} or more in all", tuple(odds.at_least(n) for odds in told)) for n in sorted({1, (most + 1) // 2, most} - {0}))
     return (
-        _bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
+        counted_bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
         Curve("Received over the game", "German movement phases", series),
     )
 
@@ -265,4 +200,4 @@ RELEASE = Case(
     tables=_release_tables,
 )
 
-CASES = (MOBILE, REACH, PATH, SECTORS_CASE, STACK, SHELLED, LOSE, BREAK_DOWN, REPLACE, RELEASE)
+CASES = (REACH, PATH, SECTORS_CASE, STACK, SHELLED, LOSE, BREAK_DOWN, REPLACE, RELEASE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
@@ -122,8 +122,12 @@ def _blast(needs: tuple[int, ...], classes: Odds[str], one_die: bool) -> Odds[To
         return D6.then(lambda die: reduce(_and, [classes for need in needs if die >= need], certain(Toll())))
     odds: Odds[Toll] = certain(Toll())
     for need in needs:
-        odds = _and(odds, D6.then(lambda die, need=need: classes if die >= need else certain(BECOMES[0])))  # type: ignore[misc]
+        odds = _and(odds, D6.then(partial(_reached, classes, need)))
     return odds
+
+
+def _reached(classes: Odds[str], need: int, die: int) -> Odds[str]:
+    return classes if die >= need else certain(BECOMES[0])
 
 
 def _and(odds: Odds[Toll], classes: Odds[str]) -> Odds[Toll]:

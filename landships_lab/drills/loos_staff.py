@@ -1,0 +1,78 @@
+"""Questions made up on the spot about stacks and reserves of Loos: the same seed, the same question."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
+from landships_lab.drills.marking import Question
+from landships_lab.rules.loos import may_stack, reach_chance
+from landships_lab.rules.loos.reserves import Stacked
+from landships_lab.rules.loos.terrain import Army
+
+#: Two units of an army: the word of the general staff for them, their formations, and what is said of them.
+_PAIRS = {
+    "same": (("one", "one"), "two units of the same {group}"),
+    "other": (("one", "other"), "two units of different {group}s"),
+    "replacement": (("one", ""), "a unit of a {group} and a replacement battalion"),
+    "three": (("one", "one", "one"), "three units of the same {group}"),
+    "enemy": (("one", "one"), "a unit and an enemy of it"),
+}
+_MOST_POINTS = 3
+
+_ARMIES: tuple[Army, ...] = ("german", "british")
+
+
+def _stack(dice: random.Random, level: int) -> Question:
+    """Two units, or three, that would end a phase in one hex."""
+    army: Army = dice.choice(_ARMIES)
+    pair = dice.choice(("same", "other") if level == 1 else ("same", "same", "same", *_PAIRS))
+    formations, words = _PAIRS[pair]
+    units = [Stacked(army, formation) for formation in formations]
+    if pair == "enemy":
+        units[1] = Stacked("british" if army == "german" else "german", "one")
+    group = "division" if army == "german" else "brigade"
+    turn, phase = dice.randint(1, 8), dice.choice(("movement", "combat"))
+    text = f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase: {words.format(group=group)} are in one hex. May they be?"
+    wrong = (
+        (len(formations) < 3, "you looked at their number only; they must belong together too"),
+        (pair == "three", "you forgot that two units at most share a hex"),
+        (pair == "replacement", "you forgot that a replacement battalion stacks with nobody"),
+        (False, "you held it to the rule for units that do not belong together"),
+    )
+    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, wrong))
+
+
+def _reserve(dice: random.Random, level: int) -> Question:
+    """A reserve that must go a few hexes, over trenches with the levels."""
+    while True:
+        hexes, cost = dice.randint(1, 3), dice.choice((0, 1, 1, 2))
+        trenches = dice.randint(0, min(hexes, level))
+        need = hexes * cost + trenches
+        if 2 <= need <= _MOST_POINTS:
+            break
+    chance = reach_chance([cost] * hexes, [n < trenches for n in range(hexes)]).value
+    wrong = [
+        (_rolled(need), "you took the whole die for its points; it is half of it, rounded up"),
+        (_rolled(2 * need), "you rounded half a die down"),
+        (_rolled(2 * hexes * cost - 1), "you forgot what trench hexsides cost"),
+        (Fraction(1, 3) if need == 2 else Fraction(2, 3), "you counted one point too many or too few"),
+    ]
+    way = "hex" if hexes == 1 else "hexes"
+    crossed = f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed." if trenches else ""
+    text = f"A reserve goes {hexes} {way} in the mobile movement phase; each costs {cost} movement points, as you play it.{crossed} "
+    text += "How likely does it get there? Choose the nearest."
+    assert can_be_asked(chance)  # two points or three are rolled neither always nor never
+    return Question(text, f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}", nearest(dice, chance, wrong))
+
+
+def _rolled(least: int) -> Fraction:
+    """How likely does a die show so much?"""
+    return Fraction(min(6, max(0, 7 - least)), 6)
+
+
+STAFF = (
+    Kind("loos:stack", "legal", _stack, about="loos:staff"),
+    Kind("loos:reserve", "odds", _reserve, level=2, about="loos:staff"),
+)
