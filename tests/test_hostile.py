@@ -73,15 +73,31 @@ STATES = valid_states()
 # ------------------------------------------------------------------------------------------------------------- states and links
 
 
+def parse_and_show(explorer: Explorer[Any], line: str) -> None:
+    """Takes a line as a panel does: to a state that is written, asked, drawn, and has a value in every control that shows one."""
+    state = explorer.parse(line)
+    assert explorer.parse(explorer.text(state)) == explorer.settled(state)
+    answer = explorer.ask(state)
+    svg(explorer.picture(state, answer))
+    for control in explorer.controls(state):
+        if isinstance(control, Choice | Switch):
+            assert control.value in dict(control.options), f"no widget can show {control.value!r} as {control.id}"
+
+
+@EACH
+def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(explorer: Explorer[Any]) -> None:
+    """The words are those of the controls, which mostly are those of the text, and of all lines that stand here."""
+    start = explorer.text(explorer.start())
+    ids = {control.id for control in explorer.controls(explorer.start())}
+    known = {word for line in STATES[explorer.id] for word in line.split() if word.isalpha()} | {"brush", "click", "rules", "show", "ask"}
+    for word in ids | known:
+        for value in ("no-such-thing", "marker", "paint", "0", "99999"):
+            read_or_refused(partial(parse_and_show, explorer), f"{start} {word} {value}")
+
+
 @EACH
 def test_a_line_that_went_wrong_is_refused_or_makes_a_state_that_can_be_asked_and_drawn(explorer: Explorer[Any]) -> None:
-    def follow(line: str) -> None:
-        state = explorer.parse(line)
-        assert explorer.parse(explorer.text(state)) == explorer.settled(state)
-        answer = explorer.ask(state)
-        svg(explorer.picture(state, answer))
-        explorer.controls(state)
-
+    follow = partial(parse_and_show, explorer)
     lines = STATES[explorer.id]
     read = 0
     for seed, line in enumerate(lines):

@@ -178,3 +178,13 @@ def test_a_guard_keeps_five_prisoners() -> None:
     state = panel.set(panel.set(panel.start(), "question", "guard"), "prisoners", "6")
     assert panel.ask(state).headline == "One guard cannot keep 6 prisoners: 5 are the most."
     assert panel.ask(panel.set(state, "prisoners", "5")).value is True
+
+
+def test_a_loader_who_is_not_in_base_contact_is_of_no_help() -> None:
+    """Lines 232-234."""
+    panel = CATALOG["landser:squad"]
+    state = panel.parse("landser:squad gun crewed gpmg turns 1 bursts 2")
+    there, away = panel.ask(state), panel.ask(panel.set(state, "loader_inches", "1"))
+    assert "in base contact while stationary" in there.steps[0].text
+    assert (there.value, away.value) == (True, False)
+    assert panel.parse(panel.text(panel.set(state, "loader_inches", "1/2"))).loader_inches == 1 / 2

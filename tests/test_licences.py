@@ -39,7 +39,10 @@ def licences(package: Distribution) -> list[str]:
     if "License-Expression" in told:
         return re.split(r"\s+(?:AND|OR|WITH)\s+", told["License-Expression"].replace("(", "").replace(")", ""))
     classified = [c.rpartition("::")[2].strip() for c in told.get_all("Classifier", []) if c.startswith("License ::")]
-    return classified if classified and classified != ["OSI Approved"] else [(told.get("License") or "none").strip().splitlines()[0]]
+    if classified and classified != ["OSI Approved"]:
+        return classified
+    words = told.get_all("License", [])
+    return [words[0].strip().splitlines()[0]] if words and words[0].strip() else ["none"]
 
 
 def test_every_package_that_comes_with_us_has_a_licence_that_goes_with_ours() -> None:

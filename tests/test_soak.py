@@ -10,6 +10,7 @@ import os
 import resource
 import sys
 import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,12 +97,12 @@ def test_a_closed_panel_is_gone_from_the_kernel(name: str) -> None:
     assert gone() is None
 
 
-def test_closed_exercises_are_gone_from_the_kernel() -> None:
+def test_closed_questions_are_gone_from_the_kernel(tmp_path: Path) -> None:
     before = dict(_instances)
-    exercises = landships_lab.Exercises("11_counting_range")
-    exercises.next()
-    exercises.close()
-    exercises.close()
+    for asking in (landships_lab.Exercises("11_counting_range"), landships_lab.Drill("landships", folder=tmp_path)):
+        asking.next()
+        asking.close()
+        asking.close()
     assert dict(_instances) == before
 
 

@@ -34,6 +34,8 @@ class Asking(w.VBox):
         self._page = Hands()  # for the page's theme and style sheet, and to save files
         self._page.observe(lambda _: self._themed(), "page_theme")
         self._ask, self._picture, self._told = w.HTML(), w.HTML(), w.HTML()
+        for heard in (self._ask, self._told):
+            heard.add_class("ll-message")  # a new question and its mark are announced: spoken.js
         self._choice = w.ToggleButtons(description="Your answer", options=("yes", "no"), value=None)
         self._number = w.Text(
             description="Your answer", placeholder="a whole number", continuous_update=False, layout=w.Layout(width="200px")
@@ -130,7 +132,7 @@ class Asking(w.VBox):
         self._replied = None
         self._told.value, self._number.value, self._choice.value = "", "", None
         asked = escape(self.question.text)
-        self._ask.value = f'<p class="ll-ask" aria-live="polite"><span class="ll-label">{escape(self.place)}</span><br>{asked}</p>'
+        self._ask.value = f'<p class="ll-ask"><span class="ll-label">{escape(self.place)}</span><br>{asked}</p>'
         choices = self.question.choices
         self._choice.layout.display = "" if choices else "none"
         self._number.layout.display = "none" if choices else ""

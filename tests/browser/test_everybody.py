@@ -12,7 +12,7 @@ from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, dress, shown
 pytestmark = pytest.mark.browser
 
 #: A board, a table, a table-top with charts, a tree, areas, and the questions of a lesson: every rule set.
-KINDS = ("FireArcs()", "Sight()", "CombatTable()", "OneHourFire()", "LandserFire()", "Morale()", "Exercises('11_counting_range')")
+KINDS = ("FireArcs()", "Sight()", "CombatTable()", "OneHourFire()", "LandserFire()", "Morale()", "Drill('landships')")
 SMALL, MIDDLING = (640, 400), (1024, 768)  # 1280 x 800 at 200 percent; a small screen
 AXE = """async panel => {
     const found = await axe.run(panel, {resultTypes: ['violations', 'passes']});

@@ -31,6 +31,7 @@ from landships_lab.explore.landser.common import (
 from landships_lab.explore.landser.fire_state import COVERS, FLAGS, GUN_FLAGS, ID, WEAPONS, FireState
 from landships_lab.explore.landser.fire_tree import (
     HEIGHT,
+    RIDDLE_HEIGHT,
     TINTS,
     branches_of,
     fitting,
@@ -151,7 +152,7 @@ class LandserFire(Explorer[FireState]):
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The tree of the shot; a refused shot has none, and where there is no answer yet it is folded up."""
         if answer.value is None:
-            return tree.picture(riddle_of(state), (), HEIGHT, "A shot", "What must be rolled?")
+            return tree.picture(riddle_of(state), (), RIDDLE_HEIGHT, "A shot", "What must be rolled?")
         whole = tree_of(state)
         root = root_of(state)
         heads = heads_of(whole) if whole is not None else ()

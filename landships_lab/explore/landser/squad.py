@@ -73,7 +73,7 @@ class LandserSquad(Explorer[SquadState]):
         if state.question == "move":
             return landser.may_move(state.way)
         if state.question == "gun":
-            return landser.may_burst(state.crewed)
+            return _bursts(state)
         return landser.may_do(state.trooper, state.action, state.weapon)
 
     def picture(self, state: SquadState, answer: Answer[Any], view: View | None = None) -> Scene:
@@ -157,6 +157,7 @@ class LandserSquad(Explorer[SquadState]):
         return (
             Choice("gun", "Gun", tuple((key, WEAPONS[key].name) for key in landser.AUTOMATIC), state.gun),
             flags("flags", "The gun", state, GUN_FLAGS),
+            *([Field("loader_inches", "Loader from the gun, inches", written(state.loader_inches), "such as 0")] if state.loader else []),
             Field("bursts", "Bursts since it was loaded", str(state.bursts), "0 to 9"),
             Field("turns", "Turns running on automatic", str(state.turns), "0 to 9"),
         )
@@ -184,7 +185,7 @@ class LandserSquad(Explorer[SquadState]):
             return changed(state, **{control: chosen_of(what, value, tuple(allowed))})
         if control in ("hits", "legs", "arms", "bursts", "turns", "prisoners"):
             return changed(state, **{control: read_count(value, 9, "things")})
-        if control in ("clear", "difficult", "obstacles"):
+        if control in ("clear", "difficult", "obstacles", "loader_inches"):
             return changed(state, **{control: read_inches(str(value))})
         setters: dict[str, Callable[[], SquadState]] = {
             "man": lambda: _look_at(state, str(value)),
@@ -259,6 +260,13 @@ def _out(state: SquadState) -> Answer[bool]:
     found = effects().outcomes["serious 6"]
     step = Step("He is out of action.", squad_state.CITES[found.cite], "forbids")
     return Answer(False, (step,), f"The {_title(state.man)} is out of action.")
+
+
+def _bursts(state: SquadState) -> Answer[Any]:
+    """May the gun fire, and is its loader near enough to be of help?"""
+    answer = landser.may_burst(state.crewed)
+    placed = tuple(replace(step, op="note") for step in state.loader_stays.steps) if state.loader else ()
+    return replace(answer, steps=(*placed, *answer.steps))
 
 
 def _breaks_off(state: SquadState) -> Answer[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from landships_lab.core.answer import Answer
 from landships_lab.data.landser_tables import effects, firing, squad
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
@@ -28,7 +29,7 @@ GUN_FLAGS = {"set_up": "set up", "gun_jammed": "jammed", "loader": "the loader i
 MOVE_FLAGS = {"fast_before": "moved fast last turn", "half_speed": "half speed (light wound)", "ends_in_cover": "ends in full cover"}
 FLAGS = GUN_FLAGS | MOVE_FLAGS
 _NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9, "prisoners": 9}
-_LENGTHS = ("clear", "difficult", "obstacles")
+_LENGTHS = ("clear", "difficult", "obstacles", "loader_inches")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class SquadState(State):
     set_up: bool = True
     gun_jammed: bool = False
     loader: bool = True
+    loader_inches: Inches = 0
     bursts: int = 0
     turns: int = 0
     prisoners: int = 0
@@ -80,7 +82,12 @@ class SquadState(State):
     @property
     def crewed(self) -> landser.Gun:
         """The gun asked about."""
-        return landser.Gun(self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns)
+        return landser.Gun(self.gun, self.set_up, self.gun_jammed, self.loader and self.loader_stays.value, self.bursts, self.turns)
+
+    @property
+    def loader_stays(self) -> Answer[bool]:
+        """Is the loader near enough to a gun that fires?"""
+        return landser.loader_in_place(self.loader_inches, moving=False)
 
 
 def write(state: SquadState) -> str:

@@ -109,7 +109,7 @@ class Sight(Explorer[SightState]):
             Choice(
                 "click",
                 "A click on the map",
-                tuple(c for c in sight_state.CLICKS if not free or c[0] != "marker"),
+                tuple(sight_state.clicks(state.rules).items()),
                 state.click,
                 buttons=True,
             ),
@@ -183,7 +183,7 @@ class Sight(Explorer[SightState]):
         return replace(state, show=sight_state.one_of("field of view", value, dict(sight_state.VIEWS)))
 
     def _set_click(self, state: SightState, value: str) -> SightState:
-        return replace(state, click=sight_state.one_of("use of a click", value, dict(sight_state.CLICKS)), hover=None)
+        return replace(state, click=sight_state.one_of("use of a click", value, sight_state.clicks(state.rules)), hover=None)
 
     def _set_brush(self, state: SightState, value: str) -> SightState:
         return replace(state, brush=painting.known_brush(KINDS, value), click="paint")

@@ -14,6 +14,7 @@ from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State
+from landships_lab.explore.painting import known_brush
 from landships_lab.rules.free_sight import READING, SightRule
 from landships_lab.rules.loos.sight import Field
 
@@ -115,14 +116,19 @@ def parse(text: str, grid: Grid) -> SightState:
         depth=whole("depth", textform.one(found, "depth", "1"), 1, 9),
         target_blocks=textform.one(found, "own", "") == "counts",
         far=whole("far", textform.one(found, "far", "6"), 1, FARTHEST),
-        click=one_of("use of a click", textform.one(found, "click", "target"), dict(CLICKS)),
-        brush=textform.one(found, "brush", "woods"),
+        click=one_of("use of a click", textform.one(found, "click", "target"), clicks(rules)),
+        brush=known_brush(KINDS, textform.one(found, "brush", "woods")),
         readings=textform.read_readings(found.get("reading", []), {**readings("loos", "sight"), **readings("free_sight", "sight")}),
     )
     if rules == "loos":
         hex_only(observer)
         hex_only(state.target)
     return state
+
+
+def clicks(rules: str) -> dict[str, str]:
+    """What may a click on the map do under this rule? Only Loos has an aircraft marker."""
+    return {click: does for click, does in CLICKS if rules == "loos" or click != "marker"}
 
 
 def one_of(what: str, given: str, allowed: dict[str, str]) -> str:

@@ -181,7 +181,7 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]
     """A bar for every distance, those that reach the line in green, with its chance where there is room."""
     most = max(chance for _, chance in odds)
     foot, tall, half = HEIGHT - 8, 120.0, 0.38 * view.scale
-    shapes: list[Shape] = []
+    shapes: list[Shape] = [Label("chance of each distance, in percent", (view.width - 10, foot - 6), "area-name", "percent", anchor="end")]
     for inches, chance in odds:
         x, height = view.at(inches, 0)[0], float(chance / most) * tall
         ring = ((x - half, foot - height), (x + half, foot - height), (x + half, foot), (x - half, foot))
@@ -193,4 +193,4 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]
 
 
 def _rounded(chance: Fraction) -> str:
-    return f"{round(100 * chance)}%" if chance * 100 >= 1 else "<1"
+    return str(round(100 * chance)) if chance * 100 >= 1 else "<1"
