@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]  # it comes with Jupyter; its types do not
+import yaml
 
 REPOSITORY = Path(__file__).parents[1]
 
