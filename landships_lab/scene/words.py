@@ -93,7 +93,7 @@ def no_formula(words: str) -> str:
     >>> no_formula("$x$")
     '＄x＄'
     """
-    return words.replace("$", "\uff04").replace("\\", "\uff3c")
+    return words.replace("$", "\uff04").replace("\\", "\u2216")
 
 
 def cite_html(cite: Cite) -> str:
