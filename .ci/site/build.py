@@ -76,6 +76,8 @@ def add_jupyter(site: Path) -> None:
         shutil.copy(HERE / "jupyter-lite.json", lite)
         shutil.copytree(LESSONS, lite / "contents", ignore=shutil.ignore_patterns(".*"))
         shutil.copy(HERE / "about.md", lite / "contents" / "about_this_site.md")
+        for picture in lite.glob("contents/pictures/*.svg"):  # JupyterLite shows no picture that has a letter beyond Latin-1
+            picture.write_bytes(picture.read_text(encoding="utf-8").encode("ascii", "xmlcharrefreplace"))
         extensions = [f"--LiteBuildConfig.federated_extensions={_extension(name)}" for name in EXTENSIONS]
         options = ["--ignore-sys-prefix", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive", "--apps=lab", *extensions]
         _run("-m", "jupyterlite_core", "build", f"--contents={lite / 'contents'}", f"--output-dir={site}", *options, folder=lite)

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -89,6 +90,13 @@ def test_what_is_compiled_is_what_the_distribution_itself_lists() -> None:
     assert {name: {key: entry[key] for key in told} for name, entry in RUNTIME["packages"].items()} == {
         name: {key: theirs["packages"][name][key] for key in told} for name in RUNTIME["packages"]
     }
+
+
+def test_the_pictures_of_the_lessons_are_the_same_in_letters_that_jupyterlite_can_show(built: Path) -> None:
+    for picture in (REPOSITORY / "notebooks" / "pictures").glob("*.svg"):
+        on_site = (built / "files" / "pictures" / picture.name).read_bytes()
+        assert on_site.isascii()
+        assert ET.canonicalize(on_site.decode("ascii")) == ET.canonicalize(picture.read_text(encoding="utf-8"))
 
 
 def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
