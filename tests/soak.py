@@ -47,7 +47,7 @@ class Reader:
         self.panel.board.hands.set_state({"page_theme": self.dice.choice(("light", "dark"))})
 
     def _try(self) -> None:
-        click(self.dice.choice(self.panel._tries))
+        click(self.dice.choice(self.panel.remedies.buttons))
 
     def _button(self) -> None:
         """Any button of the panel, of the tools, the exports or the presenter; it may save a file, which a page would take."""

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 import ipywidgets as w
 import traitlets
 
-from landships_lab.core.answer import Answer, Remedy
+from landships_lab.core.answer import Answer
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
 from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
@@ -29,14 +29,13 @@ from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
 from landships_lab.widgets.links import LinkField
 from landships_lab.widgets.present import Presenter
+from landships_lab.widgets.remedies import Remedies
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
 
 #: The most states that undo remembers.
 MOST_HISTORY = 200
-#: How many remedies are offered at once; the first are the nearest.
-MOST_REMEDIES = 5
 
 
 class Panel(w.VBox, Generic[S]):
@@ -176,10 +175,9 @@ class Panel(w.VBox, Generic[S]):
         self._steps.add_class("ll-steps-box")
         self._message.add_class("ll-message")
         self.presenter = Presenter(self._retell)
-        self._side, self._readings, self._advice, self._texts = _box("ll-side"), _box("ll-readings"), w.HTML(), _box("ll-texts")
+        self._side, self._readings, self._texts = _box("ll-side"), _box("ll-readings"), _box("ll-texts")
         self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
-        self._tries = [self._try_button(number) for number in range(MOST_REMEDIES)]
-        remedies = _box("ll-remedies", self._advice, *self._tries)
+        self.remedies = Remedies(self.dispatch)
         self._views: dict[str, ControlView] = {}
         hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
         self._exhibits = Exhibits(stand_apart=not about.has_board)
@@ -187,7 +185,7 @@ class Panel(w.VBox, Generic[S]):
         middle = w.Box(
             [
                 _box("ll-left", self.board.widget, self._legend, *printed),
-                _box("ll-right", self._side, self._tools(), remedies),
+                _box("ll-right", self._side, self._tools(), self.remedies.widget),
                 _box("ll-told", self._verdict, self._steps),
                 self._readings,
                 self._exhibits.widget,
@@ -231,7 +229,7 @@ class Panel(w.VBox, Generic[S]):
         _set(self._legend, words.legend_html(self.explorer.legend(self.state)))
         self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
         self._show_controls(self.explorer.controls(self.state))
-        self._show_remedies(self.answer.remedies)
+        self.remedies.show(self.answer.remedies)
 
     def _ask(self, state: S) -> Answer[Any]:
         """The answer to a state; that of the state asked about last is kept."""
@@ -250,28 +248,6 @@ class Panel(w.VBox, Generic[S]):
             close_whole(*(view.widget for key, view in before.items() if key not in self._views))
         for control in controls:
             self._views[control.id].update(control)
-
-    def _show_remedies(self, remedies: tuple[Remedy, ...]) -> None:
-        """Advice as sentences; what can be tried as buttons, of which there are always the same few."""
-        self._offered = tuple(r for r in remedies if r.change and r.to is not None)[:MOST_REMEDIES]
-        advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in remedies if r.to is None)
-        _set(self._advice, f'<span class="ll-label">What would change it</span>{advice}' if remedies else "")
-        for number, button in enumerate(self._tries):
-            shown = number < len(self._offered)
-            if shown and button.description != self._offered[number].text:
-                button.description = self._offered[number].text
-            if button.layout.display != (display := "" if shown else "none"):
-                button.layout.display = display
-
-    def _try_button(self, number: int) -> w.Button:
-        button = w.Button(tooltip="Try it", layout=w.Layout(width="auto", display="none"))
-        button.add_class("ll-try")
-        button.on_click(lambda _: self._try(number))
-        return button
-
-    def _try(self, number: int) -> None:
-        if number < len(self._offered):
-            self.dispatch(self._offered[number].change, self._offered[number].to)
 
     def _retell(self) -> None:
         """What a presentation changes: the theme, the reasons told, and the light on the picture."""
