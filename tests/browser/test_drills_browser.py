@@ -10,6 +10,8 @@ from landships_lab.drills.stream import next_question
 from tests.browser.harness import LabPage
 from tests.browser.server import Theme
 
+pytestmark = pytest.mark.browser
+
 CELL = "from landships_lab import Drill\nDrill('landships')"
 OTHERS = ["from landships_lab import Drill\nDrill('loos', level=3)", "Drill('one_hour', level=2)"]
 TALL = (1280, 1400)
