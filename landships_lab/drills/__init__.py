@@ -3,9 +3,11 @@
 For a teacher who writes sheets: `question` makes one, `questions` as many as wanted, and `sheet` pages of them to print.
 
 >>> from landships_lab import drills
->>> asked = drills.question("landships", seed=3)
->>> print(asked.ask())                       # doctest: +ELLIPSIS
-A Vehicle in ... faces ...
+>>> asked = drills.question("landships", seed=4)
+>>> print(asked.ask())
+Unit #8 is a Platoon, of class 1. May it stand in 0705 facing ENE?
+  a) yes
+  b) no
 >>> asked.mark(asked.right_reply).right
 True
 """

@@ -115,7 +115,7 @@ def as_read(rule_set: str, reading: str) -> str:
     """Which sentence tells how unclear print is read in a question whose answer turns on it?
 
     >>> as_read("landships", "range-between-hexsides")
-    'Read so: Only full hexes count; what is left over is dropped.'
+    'Read so: A half hex left over does not count: round down.'
     """
     known = readings(rule_set)[reading]
     return f"Read so: {known.option(known.default).says}"

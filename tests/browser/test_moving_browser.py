@@ -41,8 +41,8 @@ def test_terrain_is_painted_and_a_tank_goes_round_a_closed_hex_and_drifts(lab: L
     expect(panel.field("Vehicle: place and heading")).to_have_value(re.compile("^1008 "))
     facing = panel.field("Vehicle: place and heading").input_value().split()[1]
     if facing in ("N", "ENE", "ESE", "S", "WSW", "WNW"):
-        panel.button("⟳ 30°").click()  # only along a hexjuncture is there a hexside beside it to drift onto
-    panel.button("starboard ▷").click()
+        panel.button("Turn 30 degrees right").click()  # only along a hexjuncture is there a hexside beside it to drift onto
+    panel.button("Ask about a drift to starboard").click()
     expect(panel.verdict).to_contain_text("It may drift to starboard, from 1008 onto hexside")
     panel.button("Go there").click()
     expect(panel.field("Vehicle: place and heading")).to_have_value(re.compile("/"))

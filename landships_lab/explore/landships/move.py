@@ -136,7 +136,12 @@ class Movement(Explorer[MoveState]):
             Field("target", "Where to?", target, "such as 0705, or 0705 N to face so"),
             Buttons("go", "Make the move", (("go", "Go there", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))),
             Buttons(
-                "drift", "Drift at the end", (("port", "◁ port", "Ask about a drift to port"), ("starboard", "starboard ▷", "To starboard"))
+                "drift",
+                "Drift at the end",
+                (
+                    ("port", "◁ port", "Ask about a drift to port"),
+                    ("starboard", "starboard ▷", "Ask about a drift to starboard"),
+                ),
             ),
             Field("mp", "Movement allowance in MPs (yours)", str(state.mp), "0 to 99"),
             Choice("steering", "Steering", tuple(STEERING.items()), state.steering, buttons=True),

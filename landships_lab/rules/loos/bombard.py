@@ -162,7 +162,7 @@ def shell_stack(
     Source: 17.4 and 17.5 (lines 263-275).
 
     >>> shell_stack("clear", 3, (2, 2)).headline
-    'Some step is lost 69% of the time, by both units 25%.'
+    'Some step is lost 91% of the time, by both units 56%.'
     """
     odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
     taken = chosen("loos", readings)["stack-factor"]

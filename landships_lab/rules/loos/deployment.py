@@ -32,7 +32,7 @@ def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) 
     >>> place = GRID.place
     >>> told = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
     >>> told.headline, told.remedies[0].text
-    ('0502 is in no German zone of control.', 'A battalion in 0402 would watch 0502, 0503.')
+    ('0502 is in no German zone of control.', 'A battalion in 0602 would watch 0502, 0503.')
     """
     cite, here = CITES["german-set-up"], Counter(battalions)
     steps = [read_as("zone-of-control", "adjacent")]
