@@ -4,6 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BINDER_PINS := binder/requirements.txt
 DEV_PINS := .ci/requirements-dev.txt
+# Two processes: one for all tests that need a browser or a kernel, one after the other, and one for the rest (tests/conftest.py).
+SIDE_BY_SIDE := -n 2 --dist loadgroup
 SITE := _site
 SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
@@ -35,10 +37,10 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
-	@$(PY) -m pytest -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## what takes long: very many gestures in every panel, package, site and Binder's steps built and tried
 	@$(PY) tests/browser/chromium.py

@@ -15,5 +15,11 @@ SLOW = ("notebook", "browser", "slow")  # markers, in the order in which their t
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be."""
+    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be.
+
+    Where pytest runs in several processes, lessons and browser share one of them: two browsers at once would only wait for each other.
+    """
+    for item in items:
+        if any(item.get_closest_marker(name) for name in SLOW):
+            item.add_marker(pytest.mark.xdist_group("browser"))
     items.sort(key=lambda item: max((SLOW.index(mark.name) + 1 for mark in item.iter_markers() if mark.name in SLOW), default=0))
