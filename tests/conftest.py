@@ -14,6 +14,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 SLOW = ("notebook", "browser", "slow")  # markers, in the order in which their tests run after all others
 
 
+@pytest.hookimpl(tryfirst=True)  # the group must be there when the processes are told what to run
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run plain tests, then lessons, then the browser: a mistake is told as early as can be.
 
