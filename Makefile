@@ -4,8 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BINDER_PINS := binder/requirements.txt
 DEV_PINS := .ci/requirements-dev.txt
-# Two processes: one for all tests that need a browser or a kernel, one after the other, and one for the rest (tests/conftest.py).
-SIDE_BY_SIDE := -n 2 --dist loadgroup
+# Two processes, as many as the cores of a small machine: a browser waits much, and the rules are tested meanwhile.
+SIDE_BY_SIDE := -n 2
 SITE := _site
 SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt

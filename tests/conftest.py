@@ -14,13 +14,6 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 SLOW = ("notebook", "browser", "slow")  # markers, in the order in which their tests run after all others
 
 
-@pytest.hookimpl(tryfirst=True)  # the group must be there when the processes are told what to run
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be.
-
-    Where pytest runs in several processes, lessons and browser share one of them: two browsers at once would only wait for each other.
-    """
-    for item in items:
-        if any(item.get_closest_marker(name) for name in SLOW):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be."""
     items.sort(key=lambda item: max((SLOW.index(mark.name) + 1 for mark in item.iter_markers() if mark.name in SLOW), default=0))
