@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BINDER_PINS := binder/requirements.txt
 DEV_PINS := .ci/requirements-dev.txt
-# Two processes, as many as the cores of a small machine: a browser waits much, and the rules are tested meanwhile.
+# Plain tests run in two processes, as many as a small machine has cores. Two browsers at once would starve each other.
 SIDE_BY_SIDE := -n 2
 SITE := _site
 SITE_VENV := .venv-site
@@ -37,7 +37,8 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "(browser or notebook) and not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
