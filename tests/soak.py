@@ -25,7 +25,7 @@ class Reader:
         """So many more gestures."""
         for _ in range(gestures):
             self.made += 1
-            kind = self.dice.choices((self._point, self._press_key, self._control, self._tool), (55, 15, 22, 8))[0]
+            kind = self.dice.choices((self._point, self._press_key, self.use_control, self._tool), (55, 15, 22, 8))[0]
             kind()
 
     def _send(self, **content: Any) -> None:
@@ -54,7 +54,8 @@ class Reader:
         buttons = [widget for widget in inside(self.panel) if type(widget) is w.Button]
         click(self.dice.choice(buttons))
 
-    def _control(self) -> None:
+    def use_control(self) -> None:
+        """Sets any one of the panel's controls."""
         if self.panel._views:
             self._set(self.dice.choice(list(self.panel._views.values())))
 

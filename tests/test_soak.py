@@ -19,7 +19,8 @@ from ipywidgets.widgets.widget import _instances
 
 import landships_lab
 from landships_lab.explore.catalog import PANELS
-from landships_lab.widgets.panel import MOST_HISTORY, Panel
+from landships_lab.widgets.history import MOST
+from landships_lab.widgets.panel import Panel
 from tests.soak import Reader
 
 GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
@@ -44,15 +45,30 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def check_undo(panel: Panel[Any]) -> None:
+def check_undo(panel: Panel[Any], reader: Reader) -> None:
     """Everything remembered is taken back one by one, to a state each that can be written and read again; then there is no more."""
+    check_last_states(panel, reader)
     left = len(panel._history)
-    assert left <= MOST_HISTORY
+    assert left <= MOST
     for _ in range(left + 1):
         panel.undo()
         assert panel.explorer.parse(panel.text) == panel.explorer.settled(panel.state) == panel.state
-    assert panel._history == [panel.state]
+    assert len(panel._history) == 1
     assert "nothing to take back" in panel._message.value
+
+
+def check_last_states(panel: Panel[Any], reader: Reader) -> None:
+    """The states that the last controls led to, written down here one after the other, are what undo goes back through."""
+    panel.reset()
+    seen = [panel.state]
+    for _ in range(MOST // 2):
+        reader.use_control()
+        now = panel.explorer.settled(panel.state)
+        if now != seen[-1]:
+            seen.append(now)
+    for before in reversed(seen[:-1]):
+        panel.undo()
+        assert panel.state == before
 
 
 @pytest.mark.slow
@@ -72,7 +88,7 @@ def test_a_panel_is_the_same_after_a_great_many_gestures(
         thousands = [n // 1000 for n in objects]
         sys.stdout.write(f"\n{name}: {reader.made} gestures; widgets {widgets}, thousand objects {thousands}, peak MB {peaks}\n")
     assert not quiet.records, [record.getMessage() for record in quiet.records][:3]
-    check_undo(panel)
+    check_undo(panel, reader)
     assert max(widgets[PARTS // 2 :]) < 1.5 * max(widgets[: PARTS // 2])
     # What is remembered (undo, answers looked up before) fills in the first half, and has its bounds.
     assert objects[-1] - objects[PARTS // 2 - 1] <= max(objects[PARTS // 2 - 1] // 2, 20_000)

@@ -22,6 +22,7 @@ class ControlView(ABC):
 
     def __init__(self, control: Any, setter: Setter) -> None:
         self.id: str = control.id
+        self.kind = type(control)  # another state may have another kind of control under the same id
         self._setter = setter
         self._quiet = False
         self._error = w.HTML(layout=w.Layout(display="none"))

@@ -27,15 +27,13 @@ from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.controls import ControlView, view_of
 from landships_lab.widgets.exhibits import Exhibits
 from landships_lab.widgets.hands import Event
+from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField
 from landships_lab.widgets.present import Presenter
 from landships_lab.widgets.remedies import Remedies
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
-
-#: The most states that undo remembers.
-MOST_HISTORY = 200
 
 
 class Panel(w.VBox, Generic[S]):
@@ -52,7 +50,7 @@ class Panel(w.VBox, Generic[S]):
         super().__init__()
         self.add_class("ll-panel")
         self.explorer = explorer
-        self._history: list[S] = []
+        self._history = History(explorer.settled(first))
         self._asked: tuple[S, Answer[Any]] | None = None
         self._first = first
         focus = explorer.focus(first)
@@ -68,7 +66,6 @@ class Panel(w.VBox, Generic[S]):
         self.board.hands.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
         self._themed()
-        self._history.append(explorer.settled(first))
         self.state = first
         take_place(self)
 
@@ -126,12 +123,8 @@ class Panel(w.VBox, Generic[S]):
     def undo(self) -> None:
         """Goes back to the state before the last change."""
         self._remember()
-        if len(self._history) > 1:
-            self._history.pop()
-            self._say("")
-        else:
-            self._say("There is nothing to take back.")
-        self.state = self._history[-1]
+        self._say("" if self._history.back() else "There is nothing to take back.")
+        self.state = self._history.last
 
     def reset(self) -> None:
         """Goes back to the state the panel began with; undo takes that back."""
@@ -157,13 +150,10 @@ class Panel(w.VBox, Generic[S]):
             self.board.close()
             self._exhibits.close()
             close_whole(*parts)
-            self._history.clear()
+            self._history = History(self.state)
 
     def _remember(self) -> None:
-        settled = self.explorer.settled(self.state)
-        if settled != self._history[-1]:
-            self._history.append(settled)
-            del self._history[:-MOST_HISTORY]
+        self._history.add(self.explorer.settled(self.state))
 
     # -- building ---------------------------------------------------------------------------------------------------------
 
@@ -238,14 +228,15 @@ class Panel(w.VBox, Generic[S]):
         return self._asked[1]
 
     def _show_controls(self, controls: tuple[Control, ...]) -> None:
-        if [c.id for c in controls] != list(self._views):
-            before = self._views
-            self._views = {c.id: before.get(c.id) or view_of(c, self.dispatch) for c in controls}
+        if [(c.id, type(c)) for c in controls] != [(view.id, view.kind) for view in self._views.values()]:
+            before = list(self._views.values())
+            fitting = {(view.id, view.kind): view for view in before}
+            self._views = {c.id: fitting.get((c.id, type(c))) or view_of(c, self.dispatch) for c in controls}
             self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
             self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
             switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
             self._readings.children = [self._heading, *switches] if switches else []
-            close_whole(*(view.widget for key, view in before.items() if key not in self._views))
+            close_whole(*(view.widget for view in before if self._views.get(view.id) is not view))
         for control in controls:
             self._views[control.id].update(control)
 
