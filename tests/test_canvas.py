@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from ipycanvas.canvas import _CANVAS_MANAGER, _CMD_LIST, _CanvasManager
 
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.theme import DARK, LIGHT
+from landships_lab.widgets import canvas
 from landships_lab.widgets.canvas import Board
 
 Message = list[list[Any]]
@@ -131,6 +133,22 @@ def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
     ready(other)
     assert [layers(message, one) for message in sent] == [[1], [-1, -1]]
     assert [layers(message, other) for message in sent] == [[-1], [0, 1]]
+
+
+def test_while_one_board_is_painted_no_other_thread_paints(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+    """JupyterLab answers a gesture in a thread of its own, beside the cell that runs; what is held belongs to all canvases."""
+    board, others_turn, issue = Board(100, 80), [], canvas._issue
+
+    def watched(*args: Any) -> None:
+        other = Thread(target=lambda: others_turn.append(canvas._PAINTING.acquire(blocking=False)))
+        other.start()
+        other.join()
+        issue(*args)
+
+    monkeypatch.setattr(canvas, "_issue", watched)
+    board.paint(SCENE)
+    assert others_turn == [False, False]
+    assert len(sent) == 1
 
 
 def test_another_size_draws_everything_again(sent: list[Message]) -> None:

@@ -6,6 +6,8 @@ What would go wrong without the cures (ipycanvas 0.14, `design/platform.md`):
   no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and
   every drawing names its canvas first, since after a reload the page has forgotten which one was current.
 - `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
+- What is held belongs to all canvases. JupyterLab answers gestures in a thread of their own, beside the cell that runs: so one
+  board paints at a time.
 - A canvas keeps no picture for a page that comes later. So the whole picture is sent again when a client is ready.
 """
 
@@ -15,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from math import cos, isfinite, radians, sin
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -34,6 +37,7 @@ MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
+_PAINTING = RLock()
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
 
 
@@ -76,9 +80,10 @@ class Board:
 
     def close(self) -> None:
         """What ends this board? Its widgets are closed; painting it is then quietly left out."""
-        if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
-            _CANVAS_MANAGER._current_canvas = None  # it would keep this board, and all that listens to it, until another draws
-        close_whole(self.widget)
+        with _PAINTING:
+            if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
+                _CANVAS_MANAGER._current_canvas = None  # it would keep this board, and all that listens to it, until another draws
+            close_whole(self.widget)
 
     def _repaint(self) -> None:
         """What does a page see that knows nothing of this board yet? The whole last picture."""
@@ -102,12 +107,13 @@ class Board:
         return [None, None if self._shown[0].figures == scene.figures else _plan(scene.figures, theme)]
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
-        if self._layers.comm is None:  # closed: naming it would freeze the whole page
-            return
-        with _held():
-            for canvas, plan in zip(self._layers._canvases, plans, strict=True):
-                if plan is not None:
-                    _issue(canvas, plan)
+        with _PAINTING:
+            if self._layers.comm is None:  # closed: naming it would freeze the whole page
+                return
+            with _held():
+                for canvas, plan in zip(self._layers._canvases, plans, strict=True):
+                    if plan is not None:
+                        _issue(canvas, plan)
 
 
 @contextmanager

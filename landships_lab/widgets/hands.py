@@ -22,6 +22,7 @@ import anywidget
 import traitlets
 from ipywidgets import Layout
 
+from landships_lab.widgets.outbox import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
@@ -46,6 +47,7 @@ class Hands(anywidget.AnyWidget):
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
+        make_room()
         super().__init__(layout=Layout(display="none"), **traits)
         self._on_event: list[Callable[[Event], object]] = []
         self._on_error: list[Callable[[Exception], object]] = []
