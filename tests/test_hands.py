@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from landships_lab.widgets.hands import Event, Hands
+from landships_lab.widgets.hands import MOST_VIEWS, Event, Hands
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}
@@ -29,6 +29,24 @@ def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: 
     gesture(hands, PRESS)
     assert told == [{**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}]
     assert sent == [(ACK, [])]
+
+
+def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    told: list[tuple[str, int]] = []
+    hands.on_event(lambda event: told.append((event["view"], event["seq"])))
+    for view, seq in (("v1", 7), ("v1", 7), ("v1", 6), ("v2", 1), ("v1", 8), ("v1", 7)):
+        gesture(hands, {**PRESS, "view": view, "seq": seq})
+    assert told == [("v1", 7), ("v2", 1), ("v1", 8)]
+    assert [content["seq"] for content, _ in sent] == [7, 7, 6, 1, 8, 7]
+
+
+def test_views_that_nobody_uses_are_forgotten(sent: list[tuple[Event, list[Any]]]) -> None:
+    hands = Hands()
+    for number in range(3 * MOST_VIEWS):
+        gesture(hands, {**PRESS, "view": f"v{number}"})
+    assert len(hands._heard) == MOST_VIEWS
+    assert len(sent) == 3 * MOST_VIEWS
 
 
 def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:

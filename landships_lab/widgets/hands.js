@@ -5,6 +5,7 @@
 // stays the page's.
 
 const LOST_MS = 5000; // an answer that takes longer is taken for lost: go on with the newest place
+const REMINDERS = 6; // what must arrive is said again so often; a kernel that is busy for longer has it in its queue
 const MAX_UNANSWERED = 100; // a kernel that never answers: stop sending
 const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved no farther did not move
 
@@ -77,12 +78,20 @@ const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math
 
 function outbox(model, gone) {
   const view = Math.random().toString(36).slice(2, 10);
-  let sent = 0, answered = 0, sentAt = 0, waiting = [];
-  const send = (event) => {
+  let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
+  const send = (event, keep = false) => {
     if (sent - answered >= MAX_UNANSWERED) return;
     sentAt = performance.now();
-    model.send({ ...event, view, seq: ++sent });
+    const told = { ...event, view, seq: ++sent };
+    if (keep) kept.push(told);
+    model.send(told);
   };
+  // A connection that is just breaking swallows what is sent. Python knows by view and number what it has heard before.
+  const remind = (times) => {
+    clearTimeout(timer);
+    if (kept.length && times) timer = setTimeout(() => (kept.forEach((told) => model.send(told)), remind(times - 1)), LOST_MS);
+  };
+  gone.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {
     const now = waiting;
     waiting = [];
@@ -92,6 +101,8 @@ function outbox(model, gone) {
   listen(model, "msg:custom", (message) => {
     if (message.kind !== "ack" || message.view !== view) return;
     answered = Math.max(answered, message.seq);
+    kept = kept.filter((told) => told.seq > answered); // an older one would now come too late
+    remind(REMINDERS);
     if (sent === answered && waiting.length) send(waiting.shift());
   }, gone);
   return {
@@ -106,7 +117,8 @@ function outbox(model, gone) {
     },
     must(event) {
       flush(); // the last waiting drag goes before the drop: where the hand let go is where the thing is
-      send(event);
+      send(event, true);
+      remind(REMINDERS);
     },
   };
 }

@@ -7,7 +7,7 @@ The page's side is `hands.js`, with `spoken.js` for names and states that a scre
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str}
 
-Gestures of one view come in order. A hover, drag, leave or turn waits in the page until the last gesture was answered (`ack`),
+Gestures of one view come in order, and one that comes a second time, since its answer was long in coming, is only answered. A hover, drag, leave or turn waits in the page until the last gesture was answered (`ack`),
 and a newer one takes its place: so nothing queues up. The answer is sent after the callback, also when it fails.
 """
 
@@ -27,6 +27,7 @@ from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
+MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
 
 
@@ -52,6 +53,7 @@ class Hands(anywidget.AnyWidget):
         self._on_event: list[Callable[[Event], object]] = []
         self._on_error: list[Callable[[Exception], object]] = []
         self._on_outcome: list[Callable[[Event], object]] = []
+        self._heard: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
@@ -84,7 +86,7 @@ class Hands(anywidget.AnyWidget):
             if content.get("kind") in ("done", "failed"):
                 for told in self._on_outcome:
                     told(content)
-            else:
+            elif self._is_new(content):
                 event = _checked(content)
                 for callback in self._on_event:
                     callback(event)
@@ -96,6 +98,16 @@ class Hands(anywidget.AnyWidget):
         finally:
             if "seq" in content:
                 self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
+
+    def _is_new(self, content: Event) -> bool:
+        view, number = str(content.get("view", ""))[:20], content.get("seq")
+        if not isinstance(number, int):
+            return True
+        last = self._heard.pop(view, 0)
+        self._heard[view] = max(last, number)
+        if len(self._heard) > MOST_VIEWS:
+            del self._heard[next(iter(self._heard))]
+        return number > last
 
 
 def _checked(content: Event) -> Event:

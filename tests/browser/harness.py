@@ -45,6 +45,12 @@ async path => {
 }
 """
 
+MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
+PROMISE = """([argument, seconds]) => Promise.race([
+    (SCRIPT)(argument),
+    new Promise((_, refuse) => setTimeout(() => refuse(new Error(`This had not ended after ${seconds} seconds.`)), 1000 * seconds)),
+])"""
+
 
 def kernel_message(frame: str | bytes) -> tuple[str, Any]:
     """Which type and content has this message from a kernel? Binary frames begin with a table of offsets, 8 bytes each."""
@@ -114,6 +120,10 @@ class NotebookPage:
         nbformat.write(notebook, self.server.lessons / name)
         return name
 
+    def wait_for(self, script: str, argument: Any = None) -> Any:
+        """What does a promise of the page come to? One that is never kept fails the test, where `evaluate` would wait for ever."""
+        return self.page.evaluate(PROMISE.replace("SCRIPT", script), [argument, MOST_SECONDS])
+
     def pixel(self, canvas: Locator, x: int, y: int) -> RGBA:
         """Which colour has this canvas at x, y of its backing store?"""
         colour = canvas.evaluate("(it, [x, y]) => Array.from(it.getContext('2d').getImageData(x, y, 1, 1).data)", [x, y])
@@ -163,7 +173,7 @@ class LabPage(NotebookPage):
 
     def restart_kernel(self) -> None:
         """Give the notebook a new kernel, as Kernel > Restart Kernel does. The old outputs stand until cells are run again."""
-        self.page.evaluate(
+        self.wait_for(
             """async () => {
                 const context = window.notebookUnderTest.sessionContext;
                 await context.restartKernel();
@@ -173,7 +183,7 @@ class LabPage(NotebookPage):
 
     def command(self, name: str, **arguments: Any) -> None:
         """Execute one of JupyterLab's commands by its id, and wait for its end."""
-        self.page.evaluate("([name, all]) => window.jupyterapp.commands.execute(name, all).then(() => null)", [name, arguments])
+        self.wait_for("([name, all]) => window.jupyterapp.commands.execute(name, all).then(() => null)", [name, arguments])
 
     def cell(self, number: int) -> Locator:
         """The cell of this number, prose cells included, from 0, scrolled into view."""
@@ -188,7 +198,7 @@ class LabPage(NotebookPage):
 
     def _find_notebook(self) -> None:
         self.page.wait_for_function("() => window.jupyterapp !== undefined")
-        self.page.evaluate(FIND_NOTEBOOK, self._name)
+        self.wait_for(FIND_NOTEBOOK, self._name)
 
 
 class VoilaPage(NotebookPage):

@@ -212,6 +212,7 @@ def test_a_picture_that_cannot_be_made_is_told(lab: LabPage) -> None:
 
 # --- the outbox alone, with a kernel that answers when we say so --------------------------------------------------------------------
 
+LOST_MS = 5000  # as hands.js has it
 FAKE = """async script => {
     const {render} = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
     const size = 'width="640" height="480" style="width:320px"';
@@ -269,6 +270,30 @@ def test_small_strokes_of_a_touchpad_add_up_to_a_step(outbox: Page) -> None:
 def test_a_kernel_that_never_answers_is_not_flooded(outbox: Page) -> None:
     outbox.evaluate("() => { for (let n = 0; n < 1000; n++) { pointer('pointermove', n % 300, 9); press(false); wheel(120); } }")
     assert len(sent(outbox)) == 100
+
+
+def test_what_must_arrive_is_said_again_until_it_is_answered(page: Page) -> None:
+    page.clock.install()
+    page.evaluate(FAKE, str(Hands._esm))
+    page.evaluate("() => { pointer('pointermove', 1, 9); press(false); press(false); }")
+    once = [[1, "hover", 1], [2, "key", 1], [3, "key", 1]]
+    assert sent(page) == once
+    page.clock.run_for(LOST_MS)
+    assert sent(page) == once + once[1:]  # by the same numbers; where the pointer was matters no more
+    page.evaluate("() => answer(2)")
+    page.clock.run_for(LOST_MS)
+    assert sent(page) == once + once[1:] + once[2:]
+    page.evaluate("() => answer(3)")
+    page.clock.run_for(100 * LOST_MS)
+    assert len(sent(page)) == 6
+
+
+def test_a_kernel_that_never_answers_is_reminded_a_few_times(page: Page) -> None:
+    page.clock.install()
+    page.evaluate(FAKE, str(Hands._esm))
+    page.evaluate("() => press(false)")
+    page.clock.run_for(100 * LOST_MS)
+    assert len(sent(page)) == 7
 
 
 def test_a_view_that_is_gone_is_silent(outbox: Page) -> None:

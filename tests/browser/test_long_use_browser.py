@@ -30,10 +30,10 @@ RUN = """async times => {
 def test_a_cell_run_a_hundred_times_grows_neither_the_page_nor_the_kernel(lab: LabPage) -> None:
     lab.open_cells([PANEL, COUNT])
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
-    lab.page.evaluate(RUN, 2)
+    lab.wait_for(RUN, 2)
     expect(lab.output(0).locator(".ll-panel")).to_have_count(1)
     widgets, _elements = lab.page.evaluate(PAGE)
-    lab.page.evaluate(RUN, RUNS)
+    lab.wait_for(RUN, RUNS)
     expect(lab.output(0).locator(".ll-panel")).to_have_count(1)
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
     after, elements = lab.page.evaluate(PAGE)
@@ -60,7 +60,7 @@ def test_a_kernel_that_died_is_told_and_the_panel_works_again_when_its_cell_is_r
     told = lab.page.get_by_role("dialog")
     expect(told).to_contain_text("The kernel for cells.ipynb appears to have died. It will restart automatically.")
     told.get_by_role("button", name="Ok").click()
-    lab.page.evaluate("() => window.notebookUnderTest.sessionContext.session.kernel.info")
+    lab.wait_for("() => window.notebookUnderTest.sessionContext.session.kernel.info")
     lab.troubles.clear()  # what the page had to say of the death
     lab.run_all()
     again = shown(lab)

@@ -1,6 +1,7 @@
 """One pupil: a kernel of their own on the class's server, spoken to through its websocket as a page does."""
 
 import asyncio
+import itertools
 import json
 import random
 import struct
@@ -20,6 +21,7 @@ from tests.browser.server import LabServer
 
 Gesture = dict[str, Any]
 PATIENCE = 60  # seconds, for a kernel that never answers
+VIEWS = itertools.count(1)
 PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.hands.model_id)"
 
 
@@ -27,10 +29,11 @@ def gestures(count: int, seed: int) -> list[Gesture]:
     """What a pupil does with a board of about 600 by 500 pixels: mostly moving about, now and then a click, a drag, a key."""
     dice = random.Random(seed)
     made: list[Gesture] = []
-    for seq in range(count):
+    view = f"pupil {next(VIEWS)}"  # as a page makes a new one each time it is loaded
+    for seq in range(1, count + 1):
         kind = dice.choices(("hover", "press", "drag", "drop", "turn", "key"), (50, 10, 20, 10, 5, 5))[0]
         at = {"x": dice.uniform(0, 600), "y": dice.uniform(0, 490)}
-        made.append({"kind": kind, **at, "seq": seq, "view": "pupil", "key": dice.choice("qe") if kind == "key" else "", "steps": 1})
+        made.append({"kind": kind, **at, "seq": seq, "view": view, "key": dice.choice("qe") if kind == "key" else "", "steps": 1})
     return made
 
 
