@@ -7,8 +7,9 @@ The page's side is `hands.js`, with `spoken.js` for names and states that a scre
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str}
 
-Gestures of one view come in order, and one that comes a second time, since its answer was long in coming, is only answered. A hover, drag, leave or turn waits in the page until the last gesture was answered (`ack`),
-and a newer one takes its place: so nothing queues up. The answer is sent after the callback, also when it fails.
+Gestures of one view come in order. One that comes a second time, since its answer was long in coming, is only answered. A
+hover, drag, leave or turn waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so
+nothing queues up. The answer is sent after the callback, also when it fails.
 """
 
 from __future__ import annotations
