@@ -1,4 +1,4 @@
-"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, or the reader."""
+"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the reader, or us."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 from landships_lab.core.typed import MOST_QUOTED, MOST_SENTENCE, brief
 
-Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample"]
+Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample", "ours"]
 
 #: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
@@ -19,6 +19,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "silent": "not in the source",
     "supplied": "supplied by you",
     "sample": "a sample: set your own",
+    "ours": "no rule: the lab's own comparison",
 }
 
 

@@ -75,11 +75,19 @@ def _depth(node: Node) -> int:
     return 1 + max((_depth(branch) for branch in node.branches), default=0) if node.open else 1
 
 
+def _longest(root: Node) -> float:
+    """How wide is the longest label that is shown behind the root?"""
+    shown = root.branches if root.open else ()
+    return max((max(len(node.label) * _LETTER, _longest(node)) for node in shown), default=0.0)
+
+
 @lru_cache(maxsize=64)
 def layout(root: Node, height: float) -> tuple[Box, ...]:
     """Where does every shown node stand in a picture of this height? Parents come before their branches."""
     pitch = min(30.0, (height - TOP - FOOT) / rows(root))
-    column = (WIDTH - ROOT - CHANCES) / max(_depth(root) - 1, 4)
+    columns = max(_depth(root) - 1, 1)
+    whole = WIDTH - ROOT - CHANCES
+    column = min(whole / columns, max(whole / max(columns, 4), _longest(root) + 8 + _GAP))
     return tuple(_place(root, 0, TOP + (height - TOP - FOOT - pitch * rows(root)) / 2, pitch, column, None))
 
 
@@ -87,7 +95,7 @@ def _place(node: Node, depth: int, top: float, pitch: float, column: float, pare
     shown = node.branches if node.open else ()
     middle = top + pitch * rows(node) / 2
     if parent is None:
-        box = Box(node, (ROOT / 2, middle), _ROOT_HALF, _ROOT_WIDTH)
+        box = Box(node, (ROOT / 2, middle), max(_ROOT_HALF, len(node.label) * _LETTER / 2 + 6), _ROOT_WIDTH)
     else:
         box = Box(node, (ROOT + column * (depth - 0.5), middle), min(12.0, pitch * 0.42), column - _GAP, parent)
     yield box

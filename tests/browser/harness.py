@@ -45,6 +45,7 @@ async path => {
 }
 """
 
+AROUND = 200  # pixels that JupyterLab's own bars take above and below a notebook
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
     (SCRIPT)(argument),
@@ -133,7 +134,16 @@ class NotebookPage:
         """Keep a picture of the page, or of one thing on it, as tests/screenshots/<name>.png."""
         SCREENSHOTS.mkdir(exist_ok=True)
         path = SCREENSHOTS / f"{name}.png"
-        (of or self.page).screenshot(path=path)
+        if of is None:
+            self.page.screenshot(path=path)
+            return path
+        before, box = self.page.viewport_size, of.bounding_box()
+        assert before is not None
+        assert box is not None
+        tall = max(before["height"], round(box["height"]) + AROUND)  # what scrolls in a page of its own is cut off otherwise
+        self.page.set_viewport_size({"width": before["width"], "height": tall})
+        of.screenshot(path=path)
+        self.page.set_viewport_size(before)
         return path
 
     def check(self) -> None:

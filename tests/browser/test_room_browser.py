@@ -1,0 +1,57 @@
+"""Does a class see what its teacher shows: a state pasted from a link, presented to the room reason by reason, by keys alone?"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import LabPage
+from tests.browser.panels import shown
+
+pytestmark = pytest.mark.browser
+
+LINK = "landships:fire v1 mk-iv-male@0503/0504 E weapon mg-bow target 0705"
+REFUSED = "Not in arc, less than 30° past its edge at 30° to starboard: the MG bow may not fire."
+PRESENTED = re.compile("ll-presenting")
+SIZES = [(1280, 800), (1600, 1000)]
+
+
+def test_a_link_is_pasted_a_broken_one_refused_and_undo_goes_back(lab: LabPage) -> None:
+    (panel,) = shown(lab, "FireArcs()")
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    panel.get_by_role("button", name="Go to the state of a link", exact=True).click()
+    field = panel.get_by_label("A link that Copy link gave", exact=True)
+    field.fill(LINK.replace("target 0705", "target 9999"))
+    field.press("Enter")
+    expect(panel.get_by_role("alert").filter(has_text="9999")).to_be_visible()
+    expect(field).to_have_value(re.compile("9999"))
+    expect(verdict).to_have_text(before)
+    field.fill(LINK)
+    field.press("Enter")
+    expect(verdict).to_have_text(REFUSED)
+    expect(field).to_be_hidden()
+    panel.get_by_role("button", name="Undo", exact=True).click()
+    expect(verdict).to_have_text(before)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage, size: tuple[int, int]) -> None:
+    (panel,) = shown(lab, f"FireArcs({LINK!r})", size=size)
+    reasons = panel.locator(".ll-steps > li").count()
+    assert reasons > 1
+    panel.get_by_role("button", name=re.compile("^Show this panel to a whole room")).click()
+    expect(panel).to_have_class(PRESENTED)
+    expect(panel.locator(".ll-steps > li")).to_have_count(0)
+    for told in range(1, reasons + 1):
+        lab.page.keyboard.press(" ")
+        expect(panel.locator(".ll-steps > li")).to_have_count(told)
+    box = panel.bounding_box()
+    assert box is not None
+    assert (box["width"], box["height"]) == size, "it fills the screen, JupyterLab's own bars too"
+    lab.screenshot(f"presented-lab-{size[0]}")
+    lab.page.keyboard.press("Backspace")
+    expect(panel.locator(".ll-steps > li")).to_have_count(reasons - 1)
+    lab.page.keyboard.press("Escape")
+    expect(panel).not_to_have_class(PRESENTED)
+    expect(panel.locator(".ll-steps > li")).to_have_count(reasons)
