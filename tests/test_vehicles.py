@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import HEADINGS, Heading, Hex
-from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, unit_of_draft, write_draft
+from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, draft_of, read_draft, slug, sourced, unit_of_draft, write_draft
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.data.units import OUTLINES, read_units
-from landships_lab.explore.explorer import Gesture
+from landships_lab.data.units import OUTLINES, Unit, read_units
+from landships_lab.explore.explorer import Choice, Gesture
 from landships_lab.explore.landships.editor import VehicleEditor
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover, covered_points
@@ -54,6 +55,35 @@ def test_a_draft_comes_back_from_its_file_and_is_the_unit_it_says(draft: Draft) 
             assert made.arc == Arc(w.lo, w.hi, f.edge_hexsides)
             assert isinstance(made.range_hexes, Gap) if f.range_hexes is None else made.range_hexes == f.range_hexes
             assert made.provenance["arc"] == "supplied"
+
+
+def whence(unit: Unit) -> dict[str, set[str]]:
+    """For each weapon, which of its values are the reader's own?"""
+    return {key: {what for what, how in w.provenance.items() if how == "supplied"} for key, w in unit.weapons.items()}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_a_reader_leaves_as_it_came_is_known_from_where_it_came(unit: str) -> None:
+    begun = UNITS[unit]
+    draft = draft_of(begun)
+    same = sourced(unit_of_draft(draft), begun)
+    assert {w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in same.weapons.values()} == {
+        w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in begun.weapons.values()
+    }
+    first = draft.weapons[0]
+    turned = sourced(unit_of_draft(draft.with_weapon(first.id, replace(first, lo=first.lo - 30, hi=first.hi - 30))), begun)
+    assert whence(turned) == {key: {"arc"} if key == first.id else set() for key in begun.weapons}
+    with_points = sourced(unit_of_draft(draft.with_field(0, replace(draft.fields[0], points=77))), begun)
+    assert whence(with_points) == {key: {"points"} if key in {w.id for w in draft.fields[0].weapons} else set() for key in begun.weapons}
+
+
+def test_a_file_of_the_readers_is_all_theirs_also_where_it_says_the_same() -> None:
+    start = EDITOR.start()
+    given = EDITOR.set(start, "toml", write_draft(replace(start.draft, nation="Elsewhere")))
+    assert EDITOR.parse(EDITOR.text(given)) == given
+    assert {step.cite.kind for step in EDITOR.ask(given).steps[:-1]} == {"supplied"}
+    assert {step.cite.kind for step in EDITOR.ask(start).steps[:-1]} == {"reconstructed"}
+    assert [c.value for c in EDITOR.controls(given) if isinstance(c, Choice) and c.id == "begin"] == [""]
 
 
 @pytest.mark.parametrize("seed", range(100))

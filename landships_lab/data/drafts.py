@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.data.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, read_units
+from landships_lab.data.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
 
 MOST_LETTERS = 40
 
@@ -160,6 +161,35 @@ def draft_of(unit: Unit) -> Draft:
 def unit_of_draft(draft: Draft) -> Unit:
     """Which unit does the draft describe?"""
     return read_units(parse_toml(write_draft(draft), "your vehicle"), "your vehicle")[draft.id]
+
+
+def sourced(own: Unit, begun: Unit) -> Unit:
+    """The reader's own unit, told from the one it was begun from: what was left as it came keeps its provenance and citation."""
+
+    def told(weapon: Weapon) -> Weapon:
+        return _sourced(weapon, begun.weapons[weapon.id]) if weapon.id in begun.weapons else weapon
+
+    return replace(own, fields=tuple(replace(f, weapons=tuple(map(told, f.weapons))) for f in own.fields))
+
+
+def _sourced(own: Weapon, begun: Weapon) -> Weapon:
+    def same(value: int | Gap, before: int | Gap) -> bool:
+        return value == before or (isinstance(value, Gap) and isinstance(before, Gap))
+
+    left = {
+        "arc": (own.arc.lo, own.arc.hi) == (begun.arc.lo, begun.arc.hi),
+        "range": same(own.range_hexes, begun.range_hexes),
+        "points": same(own.points, begun.points),
+        "edge": own.arc.edge_hexsides == begun.arc.edge_hexsides,
+    }
+    kept = [key for key, as_it_came in left.items() if as_it_came]
+    return replace(
+        own,
+        range_hexes=begun.range_hexes if left["range"] else own.range_hexes,
+        points=begun.points if left["points"] else own.points,
+        provenance=MappingProxyType({**own.provenance, **{key: begun.provenance[key] for key in kept}}),
+        cites=MappingProxyType({**own.cites, **{key: begun.cites[key] for key in kept}}),
+    )
 
 
 def write_draft(draft: Draft) -> str:

@@ -67,7 +67,8 @@ class VehicleEditor(Explorer[EditorState]):
     def text(self, state: EditorState) -> str:
         """One line that carries the state."""
         words = [ID, textform.pack(write_draft(state.draft)), "weapon", state.weapon, "facing", state.heading.value]
-        return " ".join([*words, "print", str(state.copies), "paper", state.paper, "from", state.began])
+        begun = ("from", state.began) if state.began else ()
+        return " ".join([*words, "print", str(state.copies), "paper", state.paper, *begun])
 
     def parse(self, text: str) -> EditorState:
         """The state of such a line; in place of the packed vehicle the id of a shipped unit may stand."""
@@ -76,9 +77,11 @@ class VehicleEditor(Explorer[EditorState]):
         draft = draft_of(UNITS[given]) if given in UNITS else read_draft(textform.unpack(given))
         weapon = draft.weapon(textform.one(found, "weapon", draft.weapons[0].id)).id
         copies, paper = _copies(textform.one(found, "print", "6")), textform.one(found, "paper", "A4")
-        began = one_of("unit", textform.one(found, "from", given if given in UNITS else "mk-iv-female"), list(UNITS))
+        began = textform.one(found, "from", given if given in UNITS else "")
         heading = Heading(textform.one(found, "facing", "N"))
-        return EditorState(draft, weapon, heading, copies, one_of("paper", paper, list(PAPERS)), began)
+        return EditorState(
+            draft, weapon, heading, copies, one_of("paper", paper, list(PAPERS)), began and one_of("unit", began, list(UNITS))
+        )
 
     def settled(self, state: EditorState) -> EditorState:
         """The state without the hand."""
@@ -100,6 +103,7 @@ class VehicleEditor(Explorer[EditorState]):
         draft, arm, f = state.draft, state.chosen, state.field
         number = state.draft.holder(state.weapon) + 1
         ids = tuple((key, unit.name) for key, unit in UNITS.items())
+        ids += () if state.began else (("", "your own file"),)
         weapons = tuple((w.id, f"{draft.holder(w.id) + 1} · {w.name}") for w in draft.weapons)
         edges = (
             ("lo-", "⟲ first", "First edge 30 degrees back"),
@@ -219,7 +223,7 @@ class VehicleEditor(Explorer[EditorState]):
         draft = read_draft(value)
         if draft == state.draft:
             return state
-        return replace(state, draft=draft, weapon=draft.weapons[0].id)
+        return replace(state, draft=draft, weapon=draft.weapons[0].id, began="")
 
     # -- what the hand does -----------------------------------------------------------------------------------------------
 

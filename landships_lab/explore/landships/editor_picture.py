@@ -7,11 +7,12 @@ from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Hex
-from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, unit_of_draft
+from landships_lab.data.drafts import Draft, DraftField, DraftWeapon, sourced, unit_of_draft
 from landships_lab.data.units import Unit
 from landships_lab.explore.explorer import State
 from landships_lab.explore.landships.fire_picture import TINTS
 from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
+from landships_lab.rules.landships import UNITS
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape
@@ -29,7 +30,7 @@ _HANDLE, GRIP = 3.4, 12.0
 class EditorState(State):
     """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it.
 
-    ``began`` is the unit it was begun from.
+    ``began`` is the unit it was begun from; empty where the reader gave a file.
     """
 
     explorer_id = ID
@@ -54,8 +55,9 @@ class EditorState(State):
 
     @property
     def unit(self) -> Unit:
-        """Which unit is it so far?"""
-        return unit_of_draft(self.draft)
+        """Which unit is it so far? What was left as it came is still known from where it came."""
+        own = unit_of_draft(self.draft)
+        return sourced(own, UNITS[self.began]) if self.began else own
 
 
 def middle(view: View) -> Hex:

@@ -56,7 +56,9 @@ def _field_steps(unit: Unit, number: int) -> Iterator[Step]:
     reach = "range not known" if isinstance(first.range_hexes, Gap) else f"range {hexes(first.range_hexes)}"
     points = "points not known" if isinstance(first.points, Gap) else _count(first.points, "point")
     edge = "hexsides on its edges can be hit" if first.arc.edge_hexsides else "hexsides on its edges cannot be hit"
-    yield Step(f"Field {number}, {field.name}: {reach}, {points}; {edge}.", first.cites["range"])
+    told = [first.cites[key] for key in ("range", "points", "edge")]
+    mine = [cite for cite in told if cite.kind == "supplied"]  # one value of the reader's makes the sentence theirs
+    yield Step(f"Field {number}, {field.name}: {reach}, {points}; {edge}.", (mine or told)[0])
     for weapon in field.weapons:
         yield Step(f"{weapon.name[0].upper()}{weapon.name[1:]}: {arc_words(weapon.arc)}.", weapon.cites["arc"])
 
