@@ -44,6 +44,7 @@ function enter(model, panel) {
   panel.addEventListener("click", (event) => {
     if (event.detail && event.target.closest(".ll-stage-bar")) panel.focus({ preventScroll: true });
   }, { signal: gone.signal });
+  keepInSight(panel.querySelector(".ll-steps-box"), gone.signal);
   return () => {
     gone.abort();
     if (panel.hidePopover && panel.isConnected) panel.hidePopover();
@@ -52,6 +53,24 @@ function enter(model, panel) {
     if (before && before.isConnected) before.focus({ preventScroll: true });
     return null;
   };
+}
+
+// The reason told last is in sight beside the picture, however many there are.
+function keepInSight(told, gone) {
+  if (!told) return;
+  const look = () => {
+    const now = told.querySelector(".ll-now");
+    if (now) now.scrollIntoView({ block: "nearest" });
+    else told.scrollTop = 0;
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(told, { childList: true, subtree: true });
+  told.setAttribute("tabindex", "0"); // what scrolls can be reached by keys
+  gone.addEventListener("abort", () => {
+    watch.disconnect();
+    told.removeAttribute("tabindex");
+    told.scrollTop = 0;
+  });
 }
 
 function key(model, panel, event) {

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.harness import LabPage
 from tests.browser.panels import shown
@@ -35,6 +35,11 @@ def test_a_link_is_pasted_a_broken_one_refused_and_undo_goes_back(lab: LabPage) 
     expect(verdict).to_have_text(before)
 
 
+def top(of: Locator, edge: str = "top") -> float:
+    """Where on the screen is this edge of it?"""
+    return float(of.evaluate(f"it => it.getBoundingClientRect().{edge}"))
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage, size: tuple[int, int]) -> None:
     (panel,) = shown(lab, f"FireArcs({LINK!r})", size=size)
@@ -46,6 +51,10 @@ def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage, size:
     for told in range(1, reasons + 1):
         lab.page.keyboard.press(" ")
         expect(panel.locator(".ll-steps > li")).to_have_count(told)
+        expect(panel.locator(".ll-now")).to_be_in_viewport(ratio=1)
+        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-stage-bar")), "the reason told last is in sight"
+        expect(panel.locator(".ll-verdict")).to_be_in_viewport(ratio=1)
+        assert top(panel.locator(".ll-board canvas").last) >= 0, "and so is the picture"
     box = panel.bounding_box()
     assert box is not None
     assert (box["width"], box["height"]) == size, "it fills the screen, JupyterLab's own bars too"
