@@ -1,10 +1,12 @@
 """Movement over hexes and hexsides: printed goldens, laws, and the fast field against a plain search on painted boards."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landships_lab.core.answer import judge
+from landships_lab.core.answer import Answer, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
@@ -126,10 +128,45 @@ def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tup
     assert {into: left for into, (_, left) in drift_field(march, reached).items()} == plain
 
 
-@given(MARCHES, placements(), PLACES)
-@settings(max_examples=60)
-def test_a_refusal_says_what_would_change_it_and_is_right(march: March, start: tuple[Place, Heading], there: Place) -> None:
-    answer = can_reach(march, *start, there)
+def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
+    """With how many MPs left can it end in each place with each heading, by a way or else by a drift tried one by one?"""
+    reached = reachable(march, *start)
+    ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
+    drifted: dict[tuple[Place, Heading], int] = {}
+    for (place, heading), left in ways.items():
+        for into in drifts(place, heading):
+            if may_drift(march, place, heading, into).value:
+                drifted[into, heading] = max(left, drifted.get((into, heading), -1))
+    return {**drifted, **ways}
+
+
+@given(MARCHES, placements())
+@settings(max_examples=15, deadline=None)
+def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(march: March, start: tuple[Place, Heading]) -> None:
+    plain = by_way_or_drift(march, start)
+    for there in sorted(GRID.places)[::5]:
+        for facing in legal_headings(3, there):
+            assert can_reach(march, *start, there, facing).value == plain.get((there, facing), False)
+
+
+def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
+    def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool]:
+        return can_reach(March(Grid(), mp=mp), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
+
+    assert asked(0, "E", Heading.E).headline == "Only by a drift at the end: from 0503, facing E, onto hexside 0503/0504, 0 MPs left."
+    refused = asked(2, "N")
+    assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
+    assert "the cheapest way, with a drift at its end, costs 3 MPs, 1 more than it has" in refused.headline
+    assert asked(3, "N").value == 0
+    assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
+
+
+@given(MARCHES, placements(), PLACES, st.sampled_from([None, *HEADINGS]))
+@settings(max_examples=80)
+def test_a_refusal_says_what_would_change_it_and_is_right(
+    march: March, start: tuple[Place, Heading], there: Place, facing: Heading | None
+) -> None:
+    answer = can_reach(march, *start, there, facing)
     if answer.value is not False:
         assert judge(answer.steps) is True
         return
@@ -139,7 +176,9 @@ def test_a_refusal_says_what_would_change_it_and_is_right(march: March, start: t
         if remedy.change != "mp":
             changed = {"taken": tuple({**dict(march.taken), remedy.change: remedy.to}.items())}
         other = March(**{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "taken")}, **changed})
-        assert can_reach(other, *start, there).value is not False, remedy.text
+        assert can_reach(other, *start, there, facing).value is not False, remedy.text
+        if remedy.change == "mp" and other.mp:  # and with one MP less it could not
+            assert can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value is False
 
 
 # ------------------------------------------------------------------------------------------------------------- geometry

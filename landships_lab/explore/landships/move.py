@@ -31,7 +31,7 @@ from landships_lab.explore.landships.ground_values import value_controls, with_v
 from landships_lab.explore.landships.move_state import CLICKS, STEERING, MoveState, stand, whole
 from landships_lab.explore.landships.switches import switches, with_reading
 from landships_lab.explore.landships.vehicles import MOVES, ahead
-from landships_lab.rules.landships import can_reach, check_position, drift_field, drifts, may_drift, reachable
+from landships_lab.rules.landships import can_reach, check_position, drift_field, drift_onto, drifts, may_drift, reachable
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
@@ -220,8 +220,8 @@ class Movement(Explorer[MoveState]):
         if path := reached.path(state.target, state.facing):
             end, faces = path[-1]
             return replace(stand(state, end, faces), spent=state.mp - reached.ends[end[0], end[1], faces.points])
-        if state.target in (drifted := drift_field(march, reached)) and state.facing is None:
-            (_, faces), _ = drifted[state.target]
+        if drifted := drift_onto(march, reached, state.target, state.facing):
+            (_, faces), _ = drifted
             return replace(stand(state, state.target, faces), spent=state.mp)  # a drift ends the move
         raise ValueError("It cannot get there: the answer says why.")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.explore.landships.move_state import MoveState
-from landships_lab.rules.landships import March, Reached, drift_field, legal_headings, reachable
+from landships_lab.rules.landships import March, Reached, drift_field, drift_onto, legal_headings, reachable
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
@@ -86,8 +86,8 @@ def _way(view: View, state: MoveState, march: March, reached: Reached) -> Iterat
     if path:
         yield from way(view, path, march, reached)
         return
-    if there in (drifted := drift_field(march, reached)) and state.facing is None:
-        (end, faces), _ = drifted[there]
+    if drifted := drift_onto(march, reached, there, state.facing):
+        (end, faces), _ = drifted
         yield from way(view, reached.path(end, faces), march, reached)
         yield Lines(((view.pixel(end), view.pixel(there)),), "drift", "drift")
         yield from ghost(view, (there, faces))

@@ -2,7 +2,7 @@
 
 from landships_lab.rules.landships.fire import can_target
 from landships_lab.rules.landships.ground import combat_terrain, entry_cost, indirect_fire_reaches, spotting_range, suffers_indirect
-from landships_lab.rules.landships.march import March, Reached, drift_field, reachable
+from landships_lab.rules.landships.march import March, Reached, drift_field, drift_onto, reachable
 from landships_lab.rules.landships.march_steps import can_reach, explain_move, may_drift
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import PositionError, check_position, legal_headings
@@ -24,6 +24,7 @@ __all__ = [
     "combat_terrain",
     "count_range",
     "drift_field",
+    "drift_onto",
     "drifts",
     "entry_cost",
     "explain_move",

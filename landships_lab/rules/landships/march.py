@@ -18,7 +18,7 @@ from landships_lab.data.ground import GroundValues, sample_turning, sample_value
 from landships_lab.data.load import chosen
 from landships_lab.rules.landships.ground import DRIFT_COST, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
 from landships_lab.rules.landships.moves import drifts
-from landships_lab.rules.landships.positions import require_position
+from landships_lab.rules.landships.positions import legal_headings, require_position
 
 Placement = tuple[Place, Heading]
 #: Inside the search: lattice x and y, points of heading.
@@ -218,3 +218,25 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
             if place not in found or found[place][1] < left:
                 found[place] = (node, left)
     return MappingProxyType({into: ((_place(x, y), HEADINGS[points]), left) for into, ((x, y, points), left) in found.items()})
+
+
+def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | None = None) -> tuple[Placement, int] | None:
+    """Out of which situation does the cheapest drift lead onto this place (to face so), and with how many MPs left? None if none does.
+
+    What `drift_field` says of one place, for one heading, and where a way leads there too.
+
+    >>> grid = Grid(columns=5, rows=5)
+    >>> march = March(grid, mp=0)
+    >>> found = drift_onto(march, reachable(march, grid.place("0303"), Heading("E")), grid.place("0303/0304"), Heading("E"))
+    >>> found == ((grid.place("0303"), Heading("E")), 0)
+    True
+    """
+    found: list[tuple[Placement, int]] = []
+    for heading in HEADINGS if facing is None else (facing,):
+        if heading not in legal_headings(3, there):
+            continue
+        for end in drifts(there, heading):  # a drift leads back to where it came from
+            left = reached.ends.get((end[0], end[1], heading.points))
+            if left is not None and there in march.drifts_from(end, heading):
+                found.append(((end, heading), left))
+    return max(found, key=lambda drift: drift[1], default=None)

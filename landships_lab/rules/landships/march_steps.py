@@ -13,7 +13,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
 from landships_lab.rules.landships.ground import DRIFT_COST, TURN_ON_HEXSIDE, entry_cost, mps
-from landships_lab.rules.landships.march import MOST_MP, March, Placement, drift_field, reachable
+from landships_lab.rules.landships.march import MOST_MP, March, Placement, Reached, drift_onto, reachable
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import require_position, turn_words
 from landships_lab.rules.landships.units import CITES, name
@@ -138,35 +138,45 @@ def can_reach(march: March, place: Place, heading: Heading, there: Place, facing
     reached = reachable(march, place, heading)
     if path := reached.path(there, facing):
         return explain_move(march, path)
-    if there in march.grid and facing is None and (drift := drift_field(march, reached).get(there)):
-        (end, faces), _ = drift
-        moved = explain_move(march, reached.path(end, faces))
-        told = f"Only by a drift at the end: from {name(end)}, facing {faces}, onto {name(there)}, {mps(int(moved.value))} left."
-        return Answer(moved.value, (*moved.steps, *may_drift(march, end, faces, there).steps), told)
+    if drift := drift_onto(march, reached, there, facing):
+        (end, faces), left = drift
+        told = f"Only by a drift at the end: from {name(end)}, facing {faces}, onto {name(there)}, {mps(left)} left."
+        return Answer(left, _drifted(march, reached, (end, faces), there), told)
     return _not_reached(march, place, heading, there, facing)
+
+
+def _drifted(march: March, reached: Reached, end: Placement, there: Place) -> tuple[Step, ...]:
+    """A cheapest way to the end of the move and the drift from there, step by step."""
+    return (*explain_move(march, reached.path(*end)).steps, *may_drift(march, *end, there).steps)
 
 
 def _not_reached(march: March, place: Place, heading: Heading, there: Place, facing: Heading | None) -> Answer[int | bool]:
     what = name(there) + (f" facing {facing}" if facing else "")
+    others = tuple(_by_reading(march, place, heading, there, facing))
+    needed, way = _least(march, place, heading, there, facing)
+    if needed is None:
+        return Answer(False, tuple(_why_closed(march, there, facing)), _cap(f"{what} cannot be reached at all."), others)
+    able = replace(march, mp=needed)
+    reached = reachable(able, place, heading)
+    told = explain_move(able, reached.path(there, facing)).steps if way is None else _drifted(able, reached, way, there)
+    steps = (*told, Step(f"It has only {mps(march.mp)}.", _YOURS, "forbids"))
+    cheapest = "the cheapest way" + ("" if way is None else ", with a drift at its end,")
+    text = f"{what} is out of reach: {cheapest} costs {mps(needed)}, {needed - march.mp} more than it has."
+    return Answer(False, steps, _cap(text), (Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed)), *others))
+
+
+def _least(march: March, place: Place, heading: Heading, there: Place, facing: Heading | None) -> tuple[int | None, Placement | None]:
+    """How many MPs would get it there, and out of which end by a drift? None for none at all, and for a way without a drift.
+
+    A drift costs nothing, so of way and drift the cheaper counts; the way, where they cost the same.
+    """
     more = replace(march, mp=MOST_MP)
-    path = reachable(more, place, heading).path(there, facing)
-    if path:
-        moved = explain_move(more, path)
-        needed = MOST_MP - int(moved.value)
-        steps = (*explain_move(replace(march, mp=needed), path).steps, Step(f"It has only {mps(march.mp)}.", _YOURS, "forbids"))
-        text = f"{what} is out of reach: the cheapest way costs {mps(needed)}, {needed - march.mp} more than it has."
-        return Answer(
-            False,
-            steps,
-            _cap(text),
-            (Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed)), *_by_reading(march, place, heading, there)),
-        )
-    return Answer(
-        False,
-        tuple(_why_closed(march, there, facing)),
-        _cap(f"{what} cannot be reached at all."),
-        tuple(_by_reading(march, place, heading, there)),
-    )
+    reached = reachable(more, place, heading)
+    path, drift = reached.path(there, facing), drift_onto(more, reached, there, facing)
+    straight = MOST_MP - int(explain_move(more, path).value) if path else None
+    if drift is None or (straight is not None and straight <= MOST_MP - drift[1]):
+        return straight, None
+    return MOST_MP - drift[1], drift[0]
 
 
 def _why_closed(march: March, there: Place, facing: Heading | None) -> Iterator[Step]:
@@ -183,15 +193,15 @@ def _why_closed(march: March, there: Place, facing: Heading | None) -> Iterator[
         yield Step(f"No open way leads to {name(there)}.", CITES["movement"], "forbids", marks=(there,))
 
 
-def _by_reading(march: March, place: Place, heading: Heading, there: Place) -> Iterator[Remedy]:
-    """Which other reading would let it get there? Each is tried."""
+def _by_reading(march: March, place: Place, heading: Heading, there: Place, facing: Heading | None) -> Iterator[Remedy]:
+    """Which other reading would let it get there, to face so? Each is tried."""
     for reading in _READINGS.values():
         for option in reading.options:
             if option.id == march.readings[reading.id]:
                 continue
             other = replace(march, taken=tuple({**dict(march.taken), reading.id: option.id}.items()))
             reached = reachable(other, place, heading)
-            if there in reached.mp_left or there in drift_field(other, reached):
+            if reached.path(there, facing) or drift_onto(other, reached, there, facing):
                 yield Remedy(f"With the reading “{option.label}” it could: {option.says}", reading.id, option.id)
 
 
