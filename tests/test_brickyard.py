@@ -1,6 +1,7 @@
 """Scenario 19.26: order of battle, set-up, special rules and victory as printed (lines 123-147), and the board one plays it on."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -27,7 +28,8 @@ from landships_lab.rules.landships.brickyard import (
     squad_move,
     victory,
 )
-from landships_lab.rules.landships.brickyard_rules import special_rules
+from landships_lab.rules.landships.brickyard_rules import in_fog, may_fire, special_rules
+from landships_lab.scene.shapes import Circles
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard()
@@ -233,3 +235,77 @@ def test_a_board_may_begin_at_a_later_column() -> None:
         Grid(columns=20, first_column=21)
     assert CATALOG["landships:brickyard"].grid == grid
     assert Heading.N in {u.heading for u in order_of_battle()}
+
+
+# ------------------------------------------------------------------------------------------------------ fire in the ground fog
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ger-a7v-1 target 5806 at ger-a7v-1@5813@N",
+        "ger-a7v-1 target 5806 at ger-a7v-1@5813@N reading arc-edge-hexside=never",
+        "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading range-between-hexsides=touched-hexes",
+        "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading arc-edge-hex=as-hexside",
+        "brit-75mm-1 at brit-75mm-1@5908@ESE",
+        "brit-aa-1 turn 3 at brit-bristol-1@6801@S",
+    ],
+)
+def test_the_dots_are_where_it_may_fire(line: str) -> None:
+    state = BRICKYARD.parse(f"landships:brickyard {line}")
+    view, unit = BRICKYARD.view(), state.unit
+    asked = ((p, BRICKYARD.ask(replace(state, target=p)).value) for p in view.grid.places if p != unit.place)
+    expected = {view.pixel(place) for place, value in asked if value is True}
+    shapes = BRICKYARD.picture(state, BRICKYARD.ask(state), view).find("can-hit")
+    assert {centre for shape in shapes if isinstance(shape, Circles) for centre in shape.centres} == expected
+    assert expected or unit.of.kind == "aa-gun"  # the range of a gun on a mount is not in the source
+
+
+def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:
+    def edges(option: str) -> set[str]:
+        state = BRICKYARD.parse(f"landships:brickyard ger-a7v-1 at ger-a7v-1@5813@N reading arc-edge-hexside={option}")
+        scene = BRICKYARD.picture(state, BRICKYARD.ask(state))
+        return {role for role in ("wedge-edge", "wedge-edge-open") if scene.find(role)}
+
+    assert edges("never") == {"wedge-edge-open"}
+    assert edges("always") == {"wedge-edge"}
+
+
+def test_the_fog_counts_hexes_as_they_are_read() -> None:
+    tank = Standing("ger-a7v", 1, at("5305/5306"), Heading.E)
+    far = [p for p in SCENARIO.grid.places if in_fog(tank, p) == 0 and in_fog(tank, p, {"range-between-hexsides": "touched-hexes"}) == 1]
+    assert far
+    for place in far:
+        assert may_fire(tank, "mg-starboard", place, {"range-between-hexsides": "touched-hexes"}).value is False
+
+
+def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
+    state = BRICKYARD.parse("landships:brickyard brit-aa-1 turn 3 target 6802 at ger-junkers-1@6802@N brit-bristol-1@6801@S")
+    answer = BRICKYARD.ask(state)
+    assert isinstance(answer.value, Gap)  # its range is not in the source
+    assert "engages in AA fire" in str(answer)
+    assert BRICKYARD.ask(BRICKYARD.set(state, "target", "6803")).value is False  # no aircraft there
+    assert BRICKYARD.ask(BRICKYARD.set(state, "target", "6801")).value is False  # its own side's
+    tank = BRICKYARD.parse("landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S")
+    assert BRICKYARD.ask(tank).value is False  # no AA gun
+    early = BRICKYARD.parse("landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S ger-88mm-1@5010@N")
+    assert BRICKYARD.ask(BRICKYARD.set(early, "target", "5017")).value is False  # not come yet
+    assert "engages in AA fire" in str(special_rules(SCENARIO.forces["brit-aa"]))
+    assert "engages in AA fire" not in str(special_rules(SCENARIO.forces["ger-a7v"]))
+
+
+def test_what_is_offered_against_the_fog_helps() -> None:
+    offered = 0
+    for heading in Heading:
+        for place in map(at, ("5806", "5805", "5812", "5417", "5813", "6513", "5213")):
+            tank = Standing("ger-a7v", 1, at("5813"), heading)
+            answer = may_fire(tank, "57mm-bow", place)
+            if "too far in the fog" not in str(answer):
+                continue
+            for remedy in answer.remedies[1:]:
+                offered += 1
+                assert remedy.change == "place"
+                assert may_fire(replace(tank, place=remedy.to), "57mm-bow", place).value is True
+    assert offered
+    far_gun = may_fire(Standing("brit-aa", 1, at("6810")), "gun", at("6801"))
+    assert [(r.text, r.change) for r in far_gun.remedies] == [("It is 3 hexes too far in the fog; no turn changes that.", "")]

@@ -28,12 +28,12 @@ from landships_lab.explore.explorer import (
     step_place,
 )
 from landships_lab.explore.landships import brickyard_picture, brickyard_state
-from landships_lab.explore.landships.brickyard_picture import scenario_readings
+from landships_lab.explore.landships.brickyard_picture import fire_readings, scenario_readings
 from landships_lab.explore.landships.brickyard_state import ASKS, CLICKS, GRID, BrickyardState, find, put, stand, with_aa_hex
 from landships_lab.explore.landships.switches import switches, with_reading
 from landships_lab.explore.landships.vehicles import MOVES, ahead
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
-from landships_lab.rules.landships.brickyard_rules import may_fire, special_rules, stands
+from landships_lab.rules.landships.brickyard_rules import engages_aircraft, may_fire, special_rules, stands
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
@@ -62,7 +62,7 @@ class Brickyard(Explorer[BrickyardState]):
         """What is asked: may the chosen counter fire, is it set up right, who would win, what is special?"""
         taken = scenario_readings(state)
         if state.ask == "victory":
-            return victory((u for u in state.units if u.of.turn <= state.turn), state.terrain, taken)
+            return victory(state.on_board, state.terrain, taken)
         if state.ask == "set-up":
             return check_set_up(state.unit, state.units, taken)
         if state.ask == "rules":
@@ -73,8 +73,7 @@ class Brickyard(Explorer[BrickyardState]):
         unit = state.unit
         if unit.place is None or state.aimed is None:
             return stands(unit)
-        taken = {key: option for key, option in state.readings if key in readings("landships", "fire")}
-        return may_fire(unit, state.weapon_id, state.aimed, taken)
+        return may_fire(unit, state.weapon_id, state.aimed, fire_readings(state), engages_aircraft(unit, state.aimed, state.on_board))
 
     def picture(self, state: BrickyardState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The board with its counters, and what is asked."""

@@ -9,10 +9,13 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
+from landships_lab.data.units import Weapon
 from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
 from landships_lab.explore.landships.fire_picture import TINTS, counted
 from landships_lab.rules.landships import UNITS, legal_headings, reach
 from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes, town_hexes
+from landships_lab.rules.landships.brickyard_rules import engages_aircraft, in_fog
+from landships_lab.rules.landships.fire import shot
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Polygons, Scene, Shape
@@ -64,28 +67,40 @@ def scenario_readings(state: BrickyardState) -> dict[str, str]:
     return {key: option for key, option in state.readings if key in readings("landships", "scenario")}
 
 
+def fire_readings(state: BrickyardState) -> dict[str, str]:
+    """Which of the readings taken bear on fire?"""
+    return {key: option for key, option in state.readings if key in readings("landships", "fire")}
+
+
 def _arcs(view: View, state: BrickyardState) -> Iterator[Shape]:
     """All arcs of the chosen counter; marks on what the weapon asked about can hit."""
     unit, arms = state.unit, state.arms
     if arms is None or unit.place is None or state.ask != "fire" or unit.heading not in legal_headings(arms.unit_class, unit.place):
         return
+    taken = fire_readings(state)
     for n, weapon in enumerate(arms.weapons.values()):
         limit = 0 if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
         tint = TINTS[n % len(TINTS)]
-        yield from draw.wedge(
-            view, unit.place, unit.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=weapon.arc.edge_hexsides
-        )
+        edges = shot(arms, weapon, unit.place, unit.heading, taken).edge_hexsides
+        yield from draw.wedge(view, unit.place, unit.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges)
         if weapon.id == state.weapon_id:
-            found = reach(arms, weapon, unit.place, unit.heading)
-            yield from draw.dots(view, (found.can_hit & view.grid.places) - {unit.place}, "can-hit", weapon.id, tint)
+            yield from draw.dots(view, _can_hit(view, state, weapon), "can-hit", weapon.id, tint)
+
+
+def _can_hit(view: View, state: BrickyardState, weapon: Weapon) -> frozenset[Place]:
+    """On which places but its own may the chosen counter fire: the arc bears, and the fog does not hide them?"""
+    unit, taken = state.unit, fire_readings(state)
+    assert unit.place is not None  # a counter beside the map has no arcs
+    found = reach(unit.of.unit, weapon, unit.place, unit.heading, taken).can_hit & view.grid.places
+    return frozenset(p for p in found - {unit.place} if not in_fog(unit, p, taken, engages_aircraft(unit, p, state.on_board)))
 
 
 def stacks(state: BrickyardState) -> list[Counter]:
     """One counter a place: the chosen unit's, else the first one's; with how many stand there."""
     by_place: dict[Place, list[Standing]] = {}
-    for unit in state.units:
-        if unit.place is not None and unit.of.turn <= state.turn:
-            by_place.setdefault(unit.place, []).append(unit)
+    for unit in state.on_board:
+        assert unit.place is not None  # it is on the board
+        by_place.setdefault(unit.place, []).append(unit)
     found = []
     for place, units in sorted(by_place.items()):
         top = next((u for u in units if u.id == state.chosen), units[0])

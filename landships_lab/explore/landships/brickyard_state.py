@@ -60,6 +60,11 @@ class BrickyardState(State):
         return find(self.units, self.chosen)
 
     @property
+    def on_board(self) -> Units:
+        """Which counters have a place in this turn?"""
+        return tuple(u for u in self.units if u.place is not None and u.of.turn <= self.turn)
+
+    @property
     def arms(self) -> Unit | None:
         """Whose arcs has the chosen counter, if any?"""
         return UNITS.get(self.unit.of.unit)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from landships_lab.core.answer import Gap, Remedy
+from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.data.load import readings
 from landships_lab.rules.landships.fire import Shot, covers, verdict
@@ -57,14 +58,20 @@ def _turns(fired: Shot, target: Place) -> Iterator[Remedy]:
 
 def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
     """How far must it go straight ahead?"""
+    if not isinstance(fired.max_range, Gap):
+        yield from steps_ahead(fired, target, GRID, lambda moved: verdict(moved, target) is True)
+
+
+def steps_ahead(fired: Shot, target: Place, grid: Grid, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:
+    """After how many steps straight ahead could it fire? One remedy with the fewest, or none: only a vehicle moves itself."""
     place = fired.place
-    if fired.unit.unit_class != 3 or isinstance(fired.max_range, Gap):
+    if fired.unit.unit_class != 3:
         return
     for count in range(1, STEPS_AHEAD + 1):
         place = forward(place, fired.heading)
-        if place == target or place not in GRID:
+        if place == target or place not in grid:
             return
-        if verdict(replace(fired, place=place), target) is True:
+        if could_fire(replace(fired, place=place)):
             steps = "one step" if count == 1 else f"{count} steps"
             yield Remedy(f"After {steps} forward, {_at(place)}, it could fire.", "place", place)
             return
@@ -82,8 +89,13 @@ def _weapons(fired: Shot, target: Place) -> Iterator[Remedy]:
 
 
 def _readings(fired: Shot, target: Place) -> Iterator[Remedy]:
+    yield from readings_that_help(fired, lambda other: verdict(other, target) is True)
+
+
+def readings_that_help(fired: Shot, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:
+    """Under which other reading could it fire? Each is tried."""
     for reading in readings("landships", "fire").values():
         for option in reading.options:
             taken = {**fired.readings, reading.id: option.id}
-            if option.id != fired.readings[reading.id] and verdict(replace(fired, readings=taken), target) is True:
+            if option.id != fired.readings[reading.id] and could_fire(replace(fired, readings=taken)):
                 yield Remedy(f"With the reading “{option.label}” it could: {option.says}", reading.id, option.id)
