@@ -246,6 +246,33 @@ def test_a_shipped_unit_can_be_edited_and_is_asked_about_as_edited() -> None:
     assert LAB.ask(state("mk-iv-male@0505 N target 0506")).value is False
 
 
+def test_what_a_pasted_unit_says_is_the_readers_whatever_it_claims() -> None:
+    claims = OWN.replace('how = "supplied", cite = "base-rules"', 'how = "printed", cite = "mk-iv-57mm"').replace(
+        "units.brick", "units.mine"
+    )
+    silent = '{ how = "silent", cite = "mk-iv-57mm", asks = "How many?" }'
+    brought = LAB.set(LAB.start(), "own", claims.replace('{ value = 1, how = "printed", cite = "mk-iv-57mm" }', silent))
+    weapon = brought.unit.weapon("gun")
+    assert dict(weapon.provenance) == {"arc": "supplied", "range": "supplied", "points": "silent", "edge": "supplied"}
+    assert {str(cite) for cite in weapon.cites.values() if cite.kind == "supplied"} == {"You, mine in your units; supplied by you"}
+    assert isinstance(weapon.points, Gap)
+    assert (weapon.points.question, weapon.points.cite.document) == ("How many?", "You")
+    asked = LAB.ask(LAB.set(LAB.set(brought, "place", "0505 N"), "target", "0503"))
+    assert "printed maximum" not in str(asked)
+    assert "within the maximum of 3. [You, mine in your units; supplied by you]" in str(asked)
+
+
+def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_changed() -> None:
+    printed = LAB.start().units["mk-iv-male"].weapon("57mm-starboard")
+    assert printed.provenance["range"] == "printed"
+    copied = LAB.set(LAB.start(), "own", SHIPPED).units["mk-iv-male"].weapon("57mm-starboard")
+    assert copied == printed
+    assert printed.range_hexes == 7
+    changed = LAB.set(LAB.start(), "own", SHIPPED.replace("value = 7,", "value = 9,", 1)).units["mk-iv-male"].weapon("57mm-starboard")
+    assert (changed.range_hexes, changed.provenance["range"], changed.cites["range"].document) == (9, "supplied", "You")
+    assert changed.provenance["points"] == printed.provenance["points"]
+
+
 @pytest.mark.parametrize(
     ("own", "sentence"),
     [

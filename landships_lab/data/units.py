@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
@@ -177,6 +177,31 @@ def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") ->
 def shipped_units(name: str = "landships/units.toml") -> Mapping[str, Unit]:
     """Which units come with the product?"""
     return read_units(read(name), name)
+
+
+def supplied(unit: Unit, origin: str) -> Unit:
+    """The unit as a reader's own: whatever its file claims, each value is supplied by the reader, and what it leaves open stays open.
+
+    A file that was pasted may say "printed" and name a line of the article; only what comes with the product may say so.
+    """
+
+    def cite(how: Provenance) -> Cite:
+        return Cite("You", f"{unit.id} in {origin}", kind=how)
+
+    def told(value: int | Gap) -> int | Gap:
+        return Gap(value.question, cite("silent")) if isinstance(value, Gap) else value
+
+    def own(weapon: Weapon) -> Weapon:
+        hows: dict[str, Provenance] = {what: "silent" if how == "silent" else "supplied" for what, how in weapon.provenance.items()}
+        return replace(
+            weapon,
+            range_hexes=told(weapon.range_hexes),
+            points=told(weapon.points),
+            provenance=MappingProxyType(hows),
+            cites=MappingProxyType({what: cite(how) for what, how in hows.items()}),
+        )
+
+    return replace(unit, fields=tuple(replace(f, weapons=tuple(map(own, f.weapons))) for f in unit.fields))
 
 
 def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> Unit:

@@ -11,8 +11,9 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.typed import small
+from landships_lab.data.drafts import sourced
 from landships_lab.data.load import parse_toml, readings
-from landships_lab.data.units import Unit, Weapon, read_units
+from landships_lab.data.units import Unit, Weapon, read_units, supplied
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State, one_of
 from landships_lab.rules.landships import UNITS
@@ -75,7 +76,13 @@ def units_with(own: str) -> Mapping[str, Unit]:
     brought = read_units(parse_toml(own, "your units"), "your units")
     for word in sorted({w for unit in brought.values() for w in unit.weapons}.intersection(_KEYWORDS)):
         raise ValueError(f"your units: no weapon can be called {word!r}, which is a word of this panel's text; call it {word}-1.")
-    return MappingProxyType({**UNITS, **brought})
+    return MappingProxyType({**UNITS, **{key: _of_reader(unit) for key, unit in brought.items()}})
+
+
+def _of_reader(unit: Unit) -> Unit:
+    """The reader's own unit: its values are the reader's, but for those that are as in the unit of the same id that comes with us."""
+    own = supplied(unit, "your units")
+    return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 
 
 def first_weapon(unit: Unit) -> str:
