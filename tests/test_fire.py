@@ -142,6 +142,9 @@ def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
     assert too_far.value is False, "a Gap about the penalty does not bring in what is too far"
     on_the_edge = can_target("75mm-art", "gun", place("0503"), Heading.N, place("0502/0602"), {"arc-edge-hexside": "never"})
     assert isinstance(on_the_edge.value, Gap)
+    unknown = can_target("field-gun", "gun", place("0505"), Heading.N, place("0507"))
+    assert isinstance(unknown.value, Gap)
+    assert unknown.headline.endswith("may fire only at a penalty, and neither that nor whether it reaches so far is in the source.")
 
 
 def test_an_illegal_position_cannot_fire_and_hears_the_nearest_legal_heading() -> None:

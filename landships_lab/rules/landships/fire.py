@@ -226,6 +226,10 @@ def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str
         return f"{where}, range {counted} of {limit}: {gun} may fire."
     if isinstance(limit, Gap) and covers(fired, target):
         return f"In arc, range {counted}: whether {gun} reaches so far is not in the source."
+    if isinstance(value, Gap) and isinstance(limit, Gap):
+        return (
+            f"{where}, range {counted}: {gun} may fire only at a penalty, and neither that nor whether it reaches so far is in the source."
+        )
     if isinstance(value, Gap) and not isinstance(limit, Gap):
         return f"{where}; range {counted} of {limit}: {gun} may fire only at a penalty that is not in the source."
     if too_far:
