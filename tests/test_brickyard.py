@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from landships_lab.core.answer import Gap
+from landships_lab.core.answer import Gap, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.terrain import TerrainMap
@@ -124,10 +124,34 @@ def test_the_british_surrender() -> None:
 def test_what_is_special_is_told_for_each_force() -> None:
     for force in SCENARIO.forces.values():
         told = special_rules(force, 1)
-        assert told.value == len(told.steps)
+        others = [step for step in told.steps if step.text.startswith("Turn 1: ") and force.name not in step.text]
+        assert told.value == len(told.steps) - len(others)
+        assert f"{told.value} special rules" in told.headline
         assert ("module 15.0" in str(told)) is (force.kind == "tank")
         assert ("twelve point facing rules" in str(told)) is (force.kind in ("tank", "gun", "aa-gun"))
         assert ("surrender" in str(told)) is (force.side == "British")
+
+
+def test_all_that_helps_an_assault_squad_is_told() -> None:
+    told = str(special_rules(SCENARIO.forces["ger-squad"]))
+    for words in ("Along a trench", "Along a road", "+1 against small arms", "+1 against direct fire"):
+        assert told.count(words) == 1, words
+
+
+def test_artillery_stays_off_the_board_and_squads_ride_in_tanks() -> None:
+    assert check_set_up(Standing("ger-artillery", 1)).value is True
+    refused = check_set_up(Standing("ger-artillery", 1, at("5801")))
+    assert (refused.value, judge(refused.steps)) == (False, False)
+    assert "5801" in refused.headline
+    squads = [Standing("ger-squad", n, at("5817")) for n in (1, 2)]
+    tanks = [Standing("ger-a7v", n, at("5817"), Heading.N) for n in (1, 2)]
+    assert check_set_up(Standing("ger-squad", 1)).value is True
+    assert check_set_up(squads[0], []).value is False
+    assert check_set_up(squads[0], [replace(tanks[0], place=at("5202"))]).value is False
+    assert check_set_up(squads[0], [squads[0], tanks[0]]).value is True
+    assert check_set_up(squads[0], [*squads, tanks[0]]).value is False  # one in each
+    assert check_set_up(squads[0], [*squads, *tanks]).value is True
+    assert check_set_up(Standing("ger-junkers", 1, at("5801"))).value is True
 
 
 def test_victory_needs_an_empty_brickyard_and_four_platoons() -> None:

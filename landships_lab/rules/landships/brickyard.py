@@ -79,8 +79,7 @@ def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping
         step = Step(f"It is placed in {force.area}. {allowed.question}", allowed.cite, "note", allowed, reading=reading)
         return Answer(allowed, (step,), f"{force.name}: where it belongs is not in the source.")
     if not allowed:
-        step = Step(f"It is {force.area}.", cite, "allows" if unit.place is None else "note")
-        return Answer(True, (step,), f"{force.name}: {force.area}.")
+        return _without_hexes(unit, others)
     codes = ", ".join(map(name, allowed))
     verb = "is set up" if force.turn == 0 else f"comes in on turn {force.turn}"
     steps = [Step(f"It {verb} in {codes}.", cite, "note", marks=allowed, reading=reading)]
@@ -94,6 +93,26 @@ def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping
     told = "is where it" if value else f"is not where it {verb} ({codes})" if not inside else "already holds one that"
     ends = f" {verb}." if value else "." if not inside else " comes in there; no more than one a hex."
     return Answer(value, tuple(steps), f"{force.name}: {name(unit.place)} {told}{ends}")
+
+
+def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
+    """Is a counter set up right that has no hex of its own: anywhere (aircraft), off the board (artillery), or in a tank (squads)?"""
+    force, place = unit.of, unit.place
+    cite = CITES[force.cite]
+    step = Step(f"It is {force.area}.", cite, "allows" if place is None else "note")
+    if place is None or force.kind == "aircraft":
+        return Answer(True, (step,), f"{force.name}: {force.area}.")
+    if force.kind == "artillery":
+        refused = Step(f"It has a place in {name(place)}, on the board.", cite, "forbids", marks=(place,))
+        return Answer(False, (step, refused), f"{force.name}: it has no place on the board, and is given {name(place)}.")
+    here = [o for o in (unit, *others) if o.place == place]
+    tanks, squads = {o.id for o in here if o.of.kind == "tank"}, {o.id for o in here if o.of.kind == "squad"}
+    fits = len(squads) <= len(tanks)
+    holds = f"{name(place)} holds {len(tanks) or 'no'} A7V{'s' * (len(tanks) > 1)}"
+    text = f"{holds} for {'it' if len(squads) == 1 else f'{len(squads)} assault squads'} to be inside."
+    steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
+    told = f"inside an A7V in {name(place)}." if fits else text[0].lower() + text[1:]
+    return Answer(fits, steps, f"{force.name}: {told}")
 
 
 def arrives(turn: int) -> tuple[Force, ...]:

@@ -32,16 +32,18 @@ from landships_lab.rules.landships.units import CITES, UNITS, hexes
 
 
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:
-    """Which special rules of the scenario bear on this force, and what comes on in this turn? The value is their number.
+    """Which special rules of the scenario bear on this force, and what comes on in this turn? The value is the number of those rules.
+
+    What comes on of other forces is told, and not counted.
 
     Source: Scenario 19.26 (lines 127-147).
 
     >>> special_rules(SCENARIO.forces["ger-squad"]).headline
-    'Assault squad 1-6-5, with flamethrower: 15 special rules bear on it in turn 1.'
+    'Assault squad 1-6-5, with flamethrower: 14 special rules bear on it in turn 1.'
     """
     steps = [
         Step(f"The game lasts {SCENARIO.turns} turns; the {SCENARIO.first_player}s move first.", CITES["scenario-length"]),
-        *_coming(turn),
+        *_coming(arrives(turn)),
         *spotting_limit(force.kind).steps,
         *(spotting_limit(force.kind, anti_aircraft=True).steps if force.kind == "aa-gun" else ()),
         *gas_allowed().steps,
@@ -52,18 +54,20 @@ def special_rules(force: Force, turn: int = 1) -> Answer[int]:
         steps.append(Step("The rules for German tank crews (module 15.0) are not used.", CITES["tank-crews"]))
         steps.append(Step("Each carries one assault squad inside.", CITES["assault-squads"]))
     if force.kind == "squad":
-        steps += [*squad_move().steps, *squad_move("trench").steps[:1], *squad_modifier("small-arms").steps]
+        steps += [*squad_move().steps, *(step for way in ("trench", "road") for step in squad_move(way).steps[:1])]
+        steps += [*squad_modifier("small-arms").steps, *squad_modifier("direct-fire").steps]
         steps += [step for act in SQUAD_ACTS for step in squad_may(act).steps]
     if force.side == "British":
         steps += after_morale_check("British", passed=True).steps
     told = tuple(Step(step.text, step.cite) for step in steps)  # rules to be told, and nothing to be judged
     name = force.name[0].upper() + force.name[1:]
-    return Answer(len(told), told, f"{name}: {len(told)} special rules bear on it in turn {turn}.")
+    bearing = len(told) - len(_coming(other for other in arrives(turn) if other.id != force.id))
+    return Answer(bearing, told, f"{name}: {bearing} special rules bear on it in turn {turn}.")
 
 
-def _coming(turn: int) -> list[Step]:
-    """What comes on in this turn?"""
-    return [Step(f"Turn {turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).", CITES[f.cite]) for f in arrives(turn)]
+def _coming(forces: Iterable[Force]) -> list[Step]:
+    """What comes on, a step for each force?"""
+    return [Step(f"Turn {f.turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).", CITES[f.cite]) for f in forces]
 
 
 def stands(unit: Standing) -> Answer[bool]:
