@@ -158,6 +158,11 @@ def test_an_illegal_position_cannot_fire_and_hears_the_nearest_legal_heading() -
     assert [r.to for r in near_east.remedies if r.change == "heading"] == [Heading.E]
 
 
+def test_a_supplied_maximum_is_told_without_a_gap_in_the_sentence() -> None:
+    answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"), max_range=5)
+    assert answer.steps[-1].text == "2 is within the maximum you supplied, 5."
+
+
 def test_a_unit_may_fire_at_its_own_place() -> None:
     for weapon in UNITS["a7v"].weapons.values():
         answer = can_target("a7v", weapon, place("0503/0504"), Heading.E, place("0503/0504"))
@@ -181,6 +186,9 @@ GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("050
         ({"target": None}, "None is no hex or hexside; read one from a code with Grid().place('0503')."),
         ({"heading": "N"}, "'N' is no heading; make one from its name with Heading('NNE')."),
         ({"heading": 0}, "0 is no heading; make one from its name with Heading('NNE')."),
+        ({"unit": []}, "'[]' is not a unit; allowed are mk-iv-male, a7v, "),
+        ({"weapon": []}, "'[]' is not a weapon of the A7V; allowed are 57mm-bow, "),
+        ({"readings": "touched-hexes"}, "Readings are given as a dict from a reading to the option taken, not as 'touched-hexes'."),
         ({"readings": {"arc-edge": "in"}}, "'arc-edge' is not a reading; allowed are "),
         ({"readings": {"arc-edge-hex": "out"}}, "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
         ({"max_range": -1}, "A maximum range is a whole number of hexes from 0 to 99, not -1."),

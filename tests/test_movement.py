@@ -128,6 +128,41 @@ def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tup
     assert {into: left for into, (_, left) in drift_field(march, reached).items()} == plain
 
 
+def test_each_turn_is_paid_and_standing_still_is_none() -> None:
+    side, march = at("0303/0304"), March(GRID, mp=12)
+    assert explain_move(march, [(side, Heading.E)] * 2).value == 12
+    there_and_back = explain_move(march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)])
+    assert there_and_back.value == 10
+    assert [step.text for step in there_and_back.steps[1:]] == ["Turn 30° right to face NNE: 1 MP.", "Turn 30° left to face N: 1 MP."]
+    round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
+    assert [step.text for step in round_about.steps[1:]] == ["Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."]
+    about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
+    assert explain_move(March(GRID, mp=12, taken=(("turn-on-hexside", "about"),)), about).value == 0
+
+
+def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None:
+    side, march = at("0303/0304"), March(GRID, enemies=frozenset([at("0303/0304")]))
+    assert explain_move(March(GRID), [(side, Heading.E)]).steps[0].text.startswith("It begins on hexside 0303/0304, ")
+    off = explain_move(March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)])
+    assert off.headline == "It cannot move so: That hex lies off the board."
+    for answer in (may_drift(march, at("0303"), Heading.E, side), can_reach(march, at("0303"), Heading.E, side)):
+        assert answer.value is False
+        assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
+
+
+def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
+    march, start = March(GRID), (at("0303"), Heading.E)
+    for ask in (
+        lambda: can_reach(march, *start, "0304"),  # type: ignore[arg-type]
+        lambda: may_drift(march, *start, "0304"),  # type: ignore[arg-type]
+        lambda: explain_move(march, [start, ("0304", Heading.E)]),  # type: ignore[list-item]
+    ):
+        with pytest.raises(ValueError, match=r"^'0304' is no hex or hexside; "):
+            ask()
+    with pytest.raises(ValueError, match=r"^'E' is no heading; "):
+        can_reach(march, *start, at("0304"), "E")  # type: ignore[arg-type]
+
+
 def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
     """With how many MPs left can it end in each place with each heading, by a way or else by a drift tried one by one?"""
     reached = reachable(march, *start)

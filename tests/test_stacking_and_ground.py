@@ -1,5 +1,7 @@
 """Stacking on hexes and hexsides, terrain in combat, indirect fire: printed goldens, laws and twins."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from landships_lab.data.ground import sample_values
 from landships_lab.rules.landships import (
     check_stacking,
     combat_terrain,
+    entry_cost,
     indirect_fire_reaches,
     overfull,
     range_hexes,
@@ -71,6 +74,34 @@ def test_a_limit_that_cannot_be_is_refused() -> None:
 def test_terrain_in_combat(hexes: dict[str, str], code: str, kind: str) -> None:
     board = TerrainMap(frozenset((at(h), k) for h, k in hexes.items()))
     assert combat_terrain(board, at(code)).value == kind
+
+
+def test_terrain_alike_in_benefit_is_told_so() -> None:
+    told = combat_terrain(TerrainMap(frozenset([(at("0303"), "road")])), at("0303/0304"))
+    assert told.steps[0].text == "Hexside 0303/0304 lies between road and clear, alike in benefit: either counts."
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: entry_cost(TerrainMap(), "0503"),  # type: ignore[arg-type]
+        lambda: combat_terrain(TerrainMap(), "0503"),  # type: ignore[arg-type]
+        lambda: spotting_range(TerrainMap(), "0503"),  # type: ignore[arg-type]
+        lambda: suffers_indirect(at("0303"), "0503"),  # type: ignore[arg-type]
+        lambda: suffers_indirect("0503", at("0303")),  # type: ignore[arg-type]
+        lambda: indirect_fire_reaches("0503"),  # type: ignore[arg-type]
+        lambda: check_stacking({}, "0503"),  # type: ignore[arg-type]
+        lambda: check_stacking({"0503": 1}, at("0303")),  # type: ignore[dict-item]
+    ],
+)
+def test_a_code_that_nobody_has_read_is_refused_in_one_sentence(ask: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=r"^'0503' is no hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
+        ask()
+
+
+def test_indirect_fire_strikes_a_hex() -> None:
+    with pytest.raises(ValueError, match=r"^Indirect fire strikes a hex, not hexside 0303/0304\.$"):
+        suffers_indirect(at("0303"), at("0303/0304"))  # type: ignore[arg-type]
 
 
 @given(st.dictionaries(st.sampled_from(sorted(GRID.hexes())), st.sampled_from([k.id for k in sample_values().kinds])), PLACES)

@@ -182,7 +182,7 @@ def test_an_arc_is_never_dragged_beyond_what_an_arc_can_be() -> None:
         ("arc", "ahead", "'ahead' is no arc; it is two bearings"),
         ("arc", "30 to 30", "An arc is 30 to 360 degrees wide"),
         ("range", "100", "A range is a whole number from 0 to 99"),
-        ("points", "-1", "A weapon's points is a whole number from 0 to 99"),
+        ("points", "-1", "The points of a weapon are a whole number from 0 to 99"),
         ("edge", "maybe", "'maybe' is not an? answer"),
         ("copies", "0", "From 1 to 99 counters are printed"),
         ("toml", "[units.x]", "your vehicle, units › x"),

@@ -42,9 +42,9 @@ class DraftField:
     weapons: tuple[DraftWeapon, ...]
 
     def __post_init__(self) -> None:
-        for what, number in (("A range", self.range_hexes), ("A weapon's points", self.points)):
+        for what, number in (("A range is", self.range_hexes), ("The points of a weapon are", self.points)):
             if number is not None and (isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 99):
-                raise ValueError(f"{what} is a whole number from 0 to 99, or nothing where it is not known; not {number!r}.")
+                raise ValueError(f"{what} a whole number from 0 to 99, or nothing where it is not known; not {number!r}.")
 
 
 @dataclass(frozen=True)

@@ -188,6 +188,8 @@ def chosen(rule_set: str, given: Mapping[str, str] | None, on: str = "") -> dict
     """Which option is taken for every reading of this rule set that bears on the question? ``given`` overrides the defaults
     and is checked."""
     known = readings(rule_set, on)
+    if given is not None and not isinstance(given, Mapping):
+        raise ValueError(brief(f"Readings are given as a dict from a reading to the option taken, not as {given!r}."))
     taken = {key: reading.default for key, reading in known.items()}
     for key, option in (given or {}).items():
         if key not in known:

@@ -202,10 +202,10 @@ class VehicleEditor(Explorer[EditorState]):
         return self._with_arc(state, arm.lo + step * (end == "lo"), arm.hi + step * (end == "hi"))
 
     def _set_range(self, state: EditorState, value: str) -> EditorState:
-        return self._with_field(state, range_hexes=_number(value, "A range"))
+        return self._with_field(state, range_hexes=_number(value, "A range is"))
 
     def _set_points(self, state: EditorState, value: str) -> EditorState:
-        return self._with_field(state, points=_number(value, "A weapon's points"))
+        return self._with_field(state, points=_number(value, "The points of a weapon are"))
 
     def _set_edge(self, state: EditorState, value: str) -> EditorState:
         return self._with_field(state, edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes")
@@ -259,7 +259,7 @@ def _number(value: str, what: str) -> int | None:
         return None
     number = small(given)
     if number is None or number > 99:
-        raise ValueError(f"{what} is a whole number from 0 to 99, or nothing where it is not known; not {given!r}.")
+        raise ValueError(f"{what} a whole number from 0 to 99, or nothing where it is not known; not {given!r}.")
     return number
 
 

@@ -202,7 +202,7 @@ def _limit(fired: Shot, counted: int) -> Step:
         return Step(f"Its maximum range is not in the source. {limit.question}", limit.cite, "note", limit)
     whose = "maximum"
     if fired.supplied:
-        whose = "maximum you supplied, "
+        whose = "maximum you supplied,"
         cite = Cite("You", "maximum range", kind="supplied")
     elif fired.weapon.provenance["range"] == "printed":
         whose = "printed maximum of"

@@ -11,7 +11,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.ground import GroundValues, TerrainKind, sample_values
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.units import CITES, name, place_of
 
 PERIMETER, DRIFT_COST, TURN_ON_HEXSIDE = "perimeter", "drift-cost", "turn-on-hexside"
 _READINGS = readings("landships", "movement")
@@ -50,7 +50,7 @@ def entry_cost(
     >>> entry_cost(board, place("0503")).value, entry_cost(board, place("0503/0504")).value
     (5, 2)
     """
-    values = values or sample_values()
+    place, values = place_of(place), values or sample_values()
     taken = chosen("landships", given, "movement")
     kind = moving_terrain(terrain, place, values, taken[PERIMETER])
     steps = list(_in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, taken[PERIMETER]))
@@ -134,7 +134,7 @@ def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | Non
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted from 12 hexes at most.'
     """
-    values = values or sample_values()
+    place, values = place_of(place), values or sample_values()
     kind = moving_terrain(terrain, place, values) or values.kind(terrain.of(place if isinstance(place, Hex) else place.hexes[0]))
     steps = _in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, "other-hex")
     last = Step(
@@ -156,7 +156,7 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
     >>> combat_terrain(board, place("0503/0504")).value, combat_terrain(board, place("0502/0503")).value
     ('clear', 'town')
     """
-    values = values or sample_values()
+    place, values = place_of(place), values or sample_values()
     hexes = (place,) if isinstance(place, Hex) else place.hexes
     kinds = [values.kind(terrain.of(hexagon)) for hexagon in hexes]
     least = min(kinds, key=lambda kind: kind.benefit)
@@ -165,9 +165,11 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
     elif kinds[0].id == kinds[1].id:
         text, cite = f"Both hexes of {name(place)} are {least.name}: it may claim all the benefits.", CITES["combat-terrain"]
     else:
-        most = max(kinds, key=lambda kind: (kind.benefit, kind.id != least.id))
+        most = max(kinds, key=lambda kind: kind.benefit)
         between = f"{name(place).capitalize()} lies between {kinds[0].name} and {kinds[1].name}"
         text = f"{between}: the least beneficial counts, {least.name} and not {most.name}."
+        if least.benefit == most.benefit:
+            text = f"{between}, alike in benefit: either counts."
         cite = CITES["combat-terrain"]
     gives = f"{least.name.capitalize()} gives a benefit of {least.benefit}."
     steps = (
@@ -183,6 +185,8 @@ def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
     >>> len(indirect_fire_reaches(Hex(3, 3)))
     7
     """
+    if isinstance(place_of(struck), Side):
+        raise ValueError(f"Indirect fire strikes a hex, not {name(struck)}.")
     return frozenset([struck, *struck.sides()])
 
 
@@ -195,7 +199,7 @@ def suffers_indirect(place: Place, struck: Hex) -> Answer[bool]:
     >>> suffers_indirect(Hex(3, 3).sides()[0], Hex(3, 3)).headline
     'Hexside 0303/0304 is one of 0304 and its hexsides: the indirect fire reaches it.'
     """
-    cite, hit = CITES["indirect-fire"], place in indirect_fire_reaches(struck)
+    cite, hit = CITES["indirect-fire"], place_of(place) in indirect_fire_reaches(struck)
     if place == struck:
         step = Step(f"The fire strikes {name(struck)}, where it stands.", cite, "allows", marks=(struck,))
     elif hit:

@@ -16,7 +16,7 @@ from landships_lab.rules.landships.ground import DRIFT_COST, TURN_ON_HEXSIDE, en
 from landships_lab.rules.landships.march import MOST_MP, March, Placement, Reached, drift_onto, reachable
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import require_position, turn_words
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.units import CITES, GRID, heading_of, name, place_of
 
 #: Whether an enemy's place may be entered at all.
 ENEMY_HELD = gap("landships", "enemy-held")
@@ -40,9 +40,12 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool]:
         raise ValueError("A path has at least one place and heading: where the move begins.")
     (place, heading), (end, _) = path[0], path[-1]
     require_position(3, place, heading)
-    steps = [Step(f"It begins in {name(place)}, facing {heading}, with {mps(march.mp)}.", _YOURS, "start", Fraction(march.mp), (place,))]
-    for before, after in _merged(path):
-        steps += _turned(march, before, after) if before[0] == after[0] else _advanced(march, before, after)
+    for other, faces in path:
+        place_of(other), heading_of(faces)
+    where = f"{'on' if isinstance(place, Side) else 'in'} {name(place)}"
+    steps = [Step(f"It begins {where}, facing {heading}, with {mps(march.mp)}.", _YOURS, "start", Fraction(march.mp), (place,))]
+    for before, after, points in _legs(path):
+        steps += _turned(march, before[0], after[1], points) if points else _advanced(march, before, after)
     left = tally(steps)
     assert isinstance(left, int)  # MPs are whole numbers
     refused = judge(steps) is not True
@@ -53,20 +56,23 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool]:
     return Answer(left, tuple(steps), f"{spent}: {mps(left)} left of {march.mp}.")
 
 
-def _merged(path: Sequence[Placement]) -> Iterator[tuple[Placement, Placement]]:
-    """The moves of a path, a run of turns in one place as a single one."""
-    kept = [path[0]]
-    for n, placed in enumerate(path[1:], 1):
-        if not (len(kept) > 1 and kept[-1][0] == placed[0] == kept[-2][0] and n):
-            kept.append(placed)
+def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
+    """Which steps and turns is a path made of, each with the points it turns by? Turns on in a hex are one; standing still is none."""
+    legs: list[tuple[Placement, Placement, int]] = []
+    for before, after in pairwise(path):
+        points = before[1].turns_to(after[1]) if before[0] == after[0] else 0
+        if before == after:
+            continue
+        if points and isinstance(before[0], Hex) and legs and legs[-1][2] * points > 0:
+            first, _, turned = legs.pop()  # the same way on: back again would be another turn, and is paid too
+            legs.append((first, after, turned + points))
         else:
-            kept[-1] = placed
-    return pairwise(kept)
+            legs.append((before, after, points))
+    return legs
 
 
-def _turned(march: March, before: Placement, after: Placement) -> Iterator[Step]:
-    (place, heading), (_, faces) = before, after
-    points = heading.turns_to(faces)
+def _turned(march: March, place: Place, faces: Heading, points: int) -> Iterator[Step]:
+    """A turn in this place by so many points, to the right where they are above zero."""
     cost = abs(points) * march.turn_mp
     if isinstance(place, Side) and (abs(points) != 6 or march.readings[TURN_ON_HEXSIDE] == "never"):
         text = f"On {name(place)} it must face along the hexside, so it cannot turn {turn_words(points)} there."
@@ -79,7 +85,7 @@ def _turned(march: March, before: Placement, after: Placement) -> Iterator[Step]
 
 def _held(place: Place) -> Step:
     """An enemy stands there: what the base game says of it is not in the source, so no way leads in."""
-    return Step(f"{name(place)} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "forbids", marks=(place,))
+    return Step(f"{_cap(name(place))} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "forbids", marks=(place,))
 
 
 def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Step]:
@@ -89,7 +95,7 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
         yield Step(text, CITES["movement"], "forbids", marks=(place, there))
         return
     if there not in march.grid:
-        yield Step(f"{name(there)} lies off the board.", CITES["movement"], "forbids", marks=(place,))
+        yield Step(_off_board(there), CITES["movement"], "forbids", marks=(place,))
         return
     if there in march.enemies:
         yield _held(there)
@@ -106,6 +112,11 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
     text = f"Ahead to {name(there)}, {kind}: {mps(costs.value)}."
     yield Step(text, priced.cite, "add", Fraction(-costs.value), (there,))
     yield from _crossed(march, place, there)
+
+
+def _off_board(place: Place) -> str:
+    """How does one say that a place lies off the board, be it so far off that it has no code?"""
+    return f"{_cap(name(place)) if place in GRID else 'That hex' if isinstance(place, Hex) else 'That hexside'} lies off the board."
 
 
 def _past_enemies(march: March, there: Place) -> Iterator[Step]:
@@ -135,6 +146,7 @@ def can_reach(march: March, place: Place, heading: Heading, there: Place, facing
     >>> can_reach(March(grid, mp=3), grid.place("0303"), Heading("N"), grid.place("0301")).remedies[0].text
     'With 4 MPs it could get there.'
     """
+    there, facing = place_of(there), None if facing is None else heading_of(facing)
     reached = reachable(march, place, heading)
     if path := reached.path(there, facing):
         return explain_move(march, path)
@@ -181,7 +193,7 @@ def _least(march: March, place: Place, heading: Heading, there: Place, facing: H
 
 def _why_closed(march: March, there: Place, facing: Heading | None) -> Iterator[Step]:
     if there not in march.grid:
-        yield Step(f"{name(there)} lies off the board.", CITES["movement"], "forbids")
+        yield Step(_off_board(there), CITES["movement"], "forbids")
     elif there in march.enemies:
         yield _held(there)
     elif there not in march.entry:
@@ -216,15 +228,20 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     >>> may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504")).headline
     'It may drift to starboard, from 0503 onto hexside 0503/0504.'
     """
-    beside = drifts(place, heading)
+    into, beside = place_of(into), drifts(place, heading)
     if into not in beside:
         return _not_beside(place, heading, into, beside)
     hand = "port" if into == beside[0] else "starboard"
     steps = [
-        Step(f"{name(into)} lies beside {name(place)} to {hand}; it keeps facing {heading}.", CITES["drift"], "allows", marks=(place, into))
+        Step(
+            f"{_cap(name(into))} lies beside {name(place)} to {hand}; it keeps facing {heading}.",
+            CITES["drift"],
+            "allows",
+            marks=(place, into),
+        )
     ]
     if into not in march.grid:
-        steps.append(Step(f"{name(into)} lies off the board.", CITES["drift"], "forbids"))
+        steps.append(Step(_off_board(into), CITES["drift"], "forbids"))
     elif into in march.enemies:
         steps.append(_held(into))
     else:
@@ -250,12 +267,12 @@ def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:
     here, there = march.drift_costs.get(place), march.drift_costs.get(into)
     if there is None:
         costs = entry_cost(march.terrain, into, march.values, dict(march.taken))
-        shut = f"{name(into)} counts as its dearer hex, which is prohibited."
+        shut = f"{_cap(name(into))} counts as its dearer hex, which is prohibited."
         steps = [step for step in costs.steps if step.op == "forbids"]
         yield steps[0] if steps else Step(shut, _READINGS[DRIFT_COST].cite, "forbids", marks=(into,), reading=DRIFT_COST)
     elif here is None:
         yield Step(
-            f"{name(place)} is closed to vehicles, so its cost cannot be compared.", CITES["drift-terrain"], "forbids", marks=(place,)
+            f"{_cap(name(place))} is closed to vehicles, so its cost cannot be compared.", CITES["drift-terrain"], "forbids", marks=(place,)
         )
     else:
         verb, op = ("no more than", "allows") if there <= here else ("more than", "forbids")

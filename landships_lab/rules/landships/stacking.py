@@ -10,7 +10,7 @@ from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.units import CITES, name, place_of
 
 HEXSIDE_STACKING = "hexside-stacking"
 _READING = readings("landships", "stacking")[HEXSIDE_STACKING]
@@ -45,6 +45,8 @@ def check_stacking(units: Mapping[Place, int], place: Place, limit: int | None =
     'Too many: 0503 with hexside 0503/0504 holds 4 units, 1 over the limit of 3.'
     """
     _check_numbers(units, limit)
+    for stacked in (place, *units):
+        place_of(stacked)
     counted = [_counted(units, hexagon, sides, limit) for hexagon, sides in _that_matter(units, place, reading)]
     steps = tuple(step for steps, _, _ in counted for step in steps)
     value = judge(steps)

@@ -21,7 +21,7 @@ def unit_of(unit: Unit | str) -> Unit:
     """Which unit is meant? `ValueError` with the known ones if the id names none."""
     if isinstance(unit, Unit):
         return unit
-    if unit not in UNITS:
+    if not isinstance(unit, str) or unit not in UNITS:
         raise ValueError(unknown("unit", unit, list(UNITS)))
     return UNITS[unit]
 
@@ -30,6 +30,8 @@ def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
     """Which weapon of the unit is meant? `ValueError` with the ones it has if the id names none."""
     if isinstance(weapon, Weapon):
         return weapon
+    if not isinstance(weapon, str):
+        raise ValueError(unknown(f"weapon of the {unit.name}", weapon, list(unit.weapons)))
     return unit.weapon(weapon)
 
 
