@@ -76,12 +76,12 @@ def units_with(own: str) -> Mapping[str, Unit]:
     brought = read_units(parse_toml(own, "your units"), "your units")
     for word in sorted({w for unit in brought.values() for w in unit.weapons}.intersection(_KEYWORDS)):
         raise ValueError(f"your units: no weapon can be called {word!r}, which is a word of this panel's text; call it {word}-1.")
-    return MappingProxyType({**UNITS, **{key: _of_reader(unit) for key, unit in brought.items()}})
+    return MappingProxyType({**UNITS, **{key: of_reader(unit, "your units") for key, unit in brought.items()}})
 
 
-def _of_reader(unit: Unit) -> Unit:
-    """The reader's own unit: its values are the reader's, but for those that are as in the unit of the same id that comes with us."""
-    own = supplied(unit, "your units")
+def of_reader(unit: Unit, origin: str) -> Unit:
+    """Which unit is this, once a reader's file has brought it? Its values are the reader's, but for those as in our own of its id."""
+    own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 
 

@@ -128,7 +128,8 @@ def may_fire(
     fog = spotting_limit(unit.of.kind, anti_aircraft)
     if beyond := in_fog(unit, target, given, anti_aircraft):
         return _hidden(unit, weapon, target, given, answer, beyond)
-    kept = tuple(r for r in answer.remedies if not in_fog(*_changed(unit, target, given, r), anti_aircraft))
+    offered = (r for r in answer.remedies if r.change != "max_range")  # there is no field for a range on this board
+    kept = tuple(r for r in offered if not in_fog(*_changed(unit, target, given, r), anti_aircraft))
     steps = (*answer.steps, *(Step(step.text, step.cite, "allows") for step in fog.steps if anti_aircraft))
     return Answer(answer.value, steps, answer.headline, kept)
 
