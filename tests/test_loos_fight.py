@@ -31,11 +31,14 @@ from landships_lab.rules.loos import (
     result_odds,
     shell,
     shell_odds,
+    shelled_odds,
     stack_odds,
     terrains,
 )
 from landships_lab.rules.loos.assault import order
-from landships_lab.rules.loos.campaign import Front
+from landships_lab.rules.loos.bombard import german_shells
+from landships_lab.rules.loos.book import CITES
+from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.losses import differential
 
@@ -207,7 +210,7 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
 
     def by_hand(total: int, die: int, counter: int, counter_die: int, roll: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
-        hurt = bombardment_result("clear", counter, counter_die).value != "•"
+        hurt = bombardment_result("trench", counter, counter_die).value != "•"  # the attackers stand in the front line: 14.2
         british = BRITISH.less() if hurt else BRITISH
         germans = Force((left.steps,), (1, 3))
         result = combat_result("clear" if left.breached else "trench", british.strength - germans.strength, roll).value
@@ -215,6 +218,34 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
         return end.attackers.steps, end.defenders.steps
 
     assert outcome_odds(attack).map(lambda end: (end.attackers.steps, end.defenders.steps)) == over(by_hand, D6, D6, D6, D6, D6)
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "taken", "line"),
+    [
+        ("british front line", {}, "trench"),
+        ("british front line", {"front-line-terrain": "clear"}, "clear"),
+        ("woods", {}, ""),
+        ("woods", {"german-shells": "anywhere"}, "woods"),
+    ],
+)
+def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(stand_in: str, taken: dict[str, str], line: str) -> None:
+    """14.2, line 172: on front line hexes only, on the trench line; both by a reading. The sums are made by hand, roll by roll."""
+    plan = Plan(BRITISH, Force((2,), (1, 3)), counter_battery=2, open_line=stand_in, readings=taken)
+    hit = Odds(Counter(bombardment_result(line, a + b, die).value != "•" for a, b, die in product(range(1, 7), repeat=3))) if line else None
+    expected = hit.p(True) if hit else Fraction(0)
+    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", counter_battery=2, open_line=stand_in, readings=taken)
+    assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
+    assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(attack).chance(lambda end: end.may_advance)
+    for told in (order(attack), breakthrough(plan, 2)):
+        assert "front-line-shelled" in {key for step in told.steps for key, cite in CITES.items() if step.cite == cite}
+
+
+def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
+    for told in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
+        assert not any("front line" in step.text for step in told.steps)
+    with pytest.raises(ValueError, match="The nearest is woods"):
+        german_shells("wods")
 
 
 def test_the_order_of_an_assault_has_shells_first() -> None:

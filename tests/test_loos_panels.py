@@ -32,6 +32,7 @@ LINES = (
     "loos:sight 0503 at 0703 aircraft 0905 click paint brush along:trench",
     "loos:table british-front-line attack 3 defence 12 roll 6 choice retreat reading off-table=no-attack",
     "loos:bombardment trench dice 3 steps 1 total 9 roll 2 with trench gas reading front-line-terrain=clear",
+    "loos:campaign trench from woods choice retreat reading german-shells=anywhere",
     "loos:campaign secondary-trench then woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
 )
 
@@ -105,6 +106,28 @@ def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ bombardment and campaign
+
+
+@pytest.mark.parametrize(
+    ("line", "headline"),
+    [
+        ("loos:campaign trench", "about 74%, with 2 of 6 steps lost on average."),
+        ("loos:campaign trench from clear", "about 75%, with 1.9 of 6 steps lost on average."),
+        ("loos:campaign trench from clear reading german-shells=anywhere", "about 61%, with 2.9 of 6 steps lost on average."),
+        ("loos:campaign trench counter 2 from clear reading german-shells=anywhere", "with 3.9 of 6 steps lost on average."),
+    ],
+)
+def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, headline: str) -> None:
+    """14.2, line 172; the steps lost are said to the nearest tenth (1.97, 3.859), not cut off."""
+    assert Campaign().ask(Campaign().parse(line)).headline.endswith(headline)
+
+
+def test_the_ground_of_the_attackers_is_asked_for_where_shells_may_fall_on_it() -> None:
+    panel = Campaign()
+    keys = {counter: {c.id for c in panel.controls(panel.parse(f"loos:campaign trench counter {counter}"))} for counter in (0, 1)}
+    assert keys[1] - keys[0] == {"stand_in"}
+    with pytest.raises(ValueError, match="is not a ground for the attackers"):
+        panel.parse("loos:campaign trench from trench")
 
 
 def test_the_bombardment_panel_says_what_the_rule_says() -> None:

@@ -7,12 +7,14 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
+from landships_lab.explore.loos.words import OPEN_GROUND
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, order
 from landships_lab.rules.loos.bombard import MOST_DICE
 from landships_lab.rules.loos.book import percent
 from landships_lab.rules.loos.mobile import MOST_ATTACKERS
 from landships_lab.rules.loos.table import MEANINGS
+from landships_lab.rules.loos.terrain import FRONT_LINE
 from landships_lab.scene.charts import Bars, Chart, Table
 
 _TERRAINS = tuple((terrain, terrain) for terrain in loos.terrains())
@@ -75,7 +77,7 @@ MOBILE = Case(
     ),
     _mobile,
     _mobile_charts,
-    bears_on="campaign",
+    bears_on="mobile",
 )
 
 # ---------------------------------------------------------------------------------------------------- an attack with shells
@@ -94,6 +96,7 @@ def _assault(given: Given) -> Assault:
         battery=given["battery"],
         gas="gas" in given["with"] and 0 < given["battery"] < MOST_DICE,
         counter_battery=given["counter"],
+        open_line=given["from"],
         choice=given["choice"],
         readings=given.taken,
     )
@@ -136,6 +139,7 @@ ATTACK = Case(
         Count("battery", "British dice (yours)", 2, 0, MOST_DICE),
         Ticks("with", "In Zero Hour", (), (("gas", "gas, one die more"),)),
         Count("counter", "German dice (yours)", 1, 0, MOST_DICE),
+        Pick("from", "The attackers stand in", FRONT_LINE, OPEN_GROUND),
         _CHOICE,
     ),
     _attacked,

@@ -26,6 +26,33 @@ def shelled_as(terrain: str, taken: Mapping[str, str]) -> str:
     return taken["front-line-terrain"] if terrain == FRONT_LINE else terrain
 
 
+def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> Answer[str]:
+    """On which line of the table do German shells fall on British units that stand here? "" where none may fall.
+
+    ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2; anywhere else the reading
+    german-shells says whether any fall at all. Source: 14.2 (line 172).
+
+    >>> german_shells("british front line").value, german_shells("woods").value, german_shells("woods", {"german-shells": "anywhere"}).value
+    ('trench', '', 'woods')
+    """
+    taken = chosen("loos", readings)
+    line = shelled_as(stand_in, taken)
+    line_of(line, taken)  # refuses terrain that is not on the table
+    if stand_in == FRONT_LINE:
+        says = READINGS["front-line-terrain"].option(taken["front-line-terrain"]).says
+        steps: tuple[Step, ...] = (
+            Step("German artillery may bombard British units in front line hexes.", CITES["front-line-shelled"], "allows"),
+            Step(says, CITES["front-line-shelled"], reading="front-line-terrain"),
+        )
+        return Answer(line, steps, f"German shells on the British front line use the line of {line}.")
+    everywhere = taken["german-shells"] == "anywhere"
+    told = read_as("german-shells", taken["german-shells"], "allows" if everywhere else "forbids")
+    if not everywhere:
+        return Answer("", (told,), f"No German shells may fall on British units in {stand_in}: they stand in no front line hex.")
+    on = Step(f"The terrain they stand in is {stand_in}.", CITES["bombardment"])
+    return Answer(line, (told, on), f"German shells on British units in {stand_in} use the line of {line}.")
+
+
 def bombardment_result(terrain: str, total: int, die: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
     """What does a bombardment with this total of its dice and this roll on the table bring: "De", "D3", "D2" or "•"?
 
