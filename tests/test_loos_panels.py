@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,9 @@ from landships_lab.explore.loos.campaign import Campaign
 from landships_lab.explore.loos.combat import CombatTable
 from landships_lab.explore.loos.sight import Sight
 from landships_lab.explore.loos.sight_picture import differing, fields, settled
-from landships_lab.rules.loos import bombardment_odds, combat_odds, combat_result
+from landships_lab.rules.loos import bombardment_odds, bombardment_result, combat_odds, combat_result, shell
+from landships_lab.rules.loos.book import percent as in_words
+from landships_lab.rules.loos.losses import loses_a_step
 from landships_lab.scene.charts import Bars, Curve, Table
 from landships_lab.scene.shapes import Polygons
 from landships_lab.scene.svg import svg
@@ -96,6 +100,39 @@ def test_what_one_more_point_would_change_is_what_it_changes() -> None:
     offered = next(r for r in answer.remedies if r.change == "attack")
     after = panel.set(panel.start(), offered.change, offered.to)
     assert offered.text.split(": ")[1].split(" in")[0] in panel.ask(after).headline
+
+
+def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Literal["stand", "retreat"] = "stand") -> Fraction:
+    """How often such a unit loses a step or more to three dice of shells or to the combat: every roll of every die by its rule."""
+    dug = terrain in ("trench", "secondary trench")
+    lost, rolls = 0, 0
+    for *thrown, die in product(range(1, 7), repeat=4):
+        left = shell(bombardment_result("trench" if dug else terrain, sum(thrown), die).value, steps, dug).value
+        line = "clear" if left.breached else terrain
+        for roll in range(1, 7):
+            result = combat_result(line, differential, roll).value
+            rolls += 1
+            lost += left.steps < steps or loses_a_step(result, "defender", choice)
+    return Fraction(lost, rolls)
+
+
+@pytest.mark.parametrize("terrain", ["trench", "secondary trench", "clear", "town"])
+@pytest.mark.parametrize("choice", ["stand", "retreat"])
+def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stand", "retreat"]) -> None:
+    """17.4, line 269; 17.5, lines 273-275."""
+    panel = CombatTable()
+    told = [r.text for r in panel.ask(panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}")).remedies]
+    (more,) = [text for text in told if text.startswith("With a battery of three dice first, say,")]
+    two = _shells_then_combat(terrain, 3, 2, choice)
+    assert two == _shells_then_combat(terrain, 3, 3, choice)
+    assert f"a step: {in_words(two)}" in more
+    single = [text for text in told if text.startswith("A unit of one step")]
+    if "trench" in terrain:
+        assert more.endswith("for a unit of two or three steps.")
+        assert single[0].endswith(f"with the ground clear then, {in_words(_shells_then_combat(terrain, 3, 1, choice))} in all.")
+    else:
+        assert two == _shells_then_combat(terrain, 3, 1, choice)
+        assert single == []
 
 
 def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
