@@ -34,6 +34,8 @@ from landships_lab.rules.loos import (
     shelled_odds,
     stack_odds,
     terrains,
+    zone,
+    zone_of_control,
 )
 from landships_lab.rules.loos.assault import order
 from landships_lab.rules.loos.bombard import german_shells
@@ -41,6 +43,7 @@ from landships_lab.rules.loos.book import CITES
 from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.losses import differential
+from landships_lab.rules.loos.terrain import WAYS, Way
 
 HERE = Hex(5, 5)
 NORTH, SOUTH = DIRECTIONS[0], DIRECTIONS[3]
@@ -81,6 +84,47 @@ def test_which_line_a_bombardment_uses() -> None:
 
 def test_germans_stay_out_of_the_british_front_line() -> None:
     assert [may_enter(army, front).value for army in ("british", "german") for front in (True, False)] == [True, True, False, True]
+    assert not any(may_enter("german", True, attacking, how).value for attacking in (True, False) for how in WAYS)
+    assert not may_enter("german", False, from_front_line=True).value
+
+
+@pytest.mark.parametrize(
+    ("how", "into", "along", "out"),
+    [
+        ("move", True, False, True),
+        ("retreat", True, False, False),
+        ("advance", False, False, True),
+        ("set-up", True, True, True),
+        ("reinforcement", True, True, True),
+    ],
+)
+def test_how_the_british_come_into_their_front_line(how: Way, into: bool, along: bool, out: bool) -> None:
+    """14.2, line 170: into it from elsewhere, along it from hex to hex, and out of it."""
+    told = [
+        may_enter("british", front, how=how, from_front_line=leaves).value for front, leaves in ((True, False), (True, True), (False, True))
+    ]
+    assert told == [into, along, out]
+    assert may_enter("british", False, how=how).value
+    assert all(step.cite.lines.startswith("170") for step in may_enter("british", True, how=how).steps)
+
+
+def test_a_retreat_ends_in_the_first_front_line_hex() -> None:
+    told = may_enter("british", True, how="retreat")
+    assert told.steps[-1].text == "The retreat ends here, in the first front line hex entered, however long it should be."
+    assert not any("ends" in step.text for step in may_enter("british", False, how="retreat").steps)
+    with pytest.raises(ValueError, match=r"'retreet' is not a way to come into a hex.*The nearest is retreat"):
+        may_enter("british", True, how="retreet")  # type: ignore[arg-type]
+
+
+def test_zones_stop_at_trench_hexsides_and_at_the_front_line() -> None:
+    """14.3, 1, line 183, for the British alone; 14.2, line 172, for the Germans alone, and not in the set-up."""
+    north, south = HERE.neighbour(NORTH), HERE.neighbour(SOUTH)
+    trenches, front = {north: frozenset({HERE.side(NORTH)}), south: frozenset({south.side(SOUTH)})}, {south}
+    six = zone_of_control(HERE)
+    assert len(six) == 6
+    assert zone(HERE, "british", trenches, front).value == six - {north}
+    assert zone(HERE, "german", trenches, front).value == six - {south}
+    assert zone(HERE, "german", trenches, front, set_up=True).value == six
 
 
 def test_the_neighbour_behind_a_trench_must_be_attacked_too() -> None:
