@@ -1,6 +1,7 @@
 """Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and slow twins of every odds."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -27,7 +28,11 @@ from landships_lab.rules.loos import (
     lose_step,
     may_enter,
     must_also_attack,
+    observes,
     outcome_odds,
+    received_odds,
+    release_odds,
+    released,
     result_odds,
     shell,
     shell_odds,
@@ -39,7 +44,7 @@ from landships_lab.rules.loos import (
 )
 from landships_lab.rules.loos.assault import order
 from landships_lab.rules.loos.bombard import german_shells
-from landships_lab.rules.loos.book import CITES
+from landships_lab.rules.loos.book import CITES, TABLE
 from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.losses import differential
@@ -332,3 +337,39 @@ def test_an_attack_too_weak_is_not_made() -> None:
     plan = Plan(Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0)
     assert campaign(plan, 3)[3] == Odds({plan.start(): 1})
     assert Fraction(0) == breakthrough(plan, 3).value.chance(lambda front: front.broken)
+
+
+# -------------------------------------------------------------------------------------------- what is said, what is refused
+
+
+@pytest.mark.parametrize("terrain", ["trench", "town", "clear"])
+@pytest.mark.parametrize("alignment", ["left", "right"])
+def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, alignment: str) -> None:
+    for total, die in product(range(1, 25), range(1, 7)):
+        told = next(
+            s.text for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps if s.text.startswith("A roll of")
+        )
+        at, result = int(told.split(" in column ")[1].split()[0]), told.rstrip(".").split(" is ")[1]
+        assert TABLE.results[str(die)][at - 1] == result
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: observes({Hex(1, 0): "wods"}, Hex(0, 0), Hex(3, 0)), "'wods' is not a terrain;.* The nearest is woods."),
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"), "'0512' is no hex; terrain, high ground and the aircraft"),  # type: ignore[arg-type]
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), frozenset({"0512"})), "'0512' is no hex"),  # type: ignore[arg-type]
+        (lambda: received_odds([0], deadpile=-3), "-3 is not a number of counters.* The nearest is 0."),
+        (lambda: release_odds({0: (1, 6)}), "0 is not a turn of release; .* The nearest is 1."),
+        (lambda: release_odds({1: (4, 1)}), r"\(4, 1\) is no span of rolls; the lowest comes first, as in \(1, 4\)."),
+        (lambda: released(3, (4, 1)), r"\(4, 1\) is no span of rolls"),
+        (lambda: released(3, (0, 9)), "0 is not the lowest roll of a span.* The nearest is 1."),
+        (lambda: released(3, (1, 9)), "9 is not the highest roll of a span.* The nearest is 6."),
+        (lambda: released(3, 4), "4 is no span of rolls"),  # type: ignore[arg-type]
+        (lambda: shell("XX", 2), "'XX' is not a result"),
+        (lambda: combat_result("clear", 1, 1, "left"), "'left' is no set of readings"),  # type: ignore[arg-type]
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(call: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        call()

@@ -208,6 +208,8 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
     lit = panel.picture(state, answer).find("differs")
     assert isinstance(lit[0], Polygons)
     assert len(lit[0].rings) == len(differing(seen))
+    one = panel.ask(panel.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604")).steps[-1].text
+    assert one.startswith("Along a hexside, 1 hex depends on the reading: ")
 
 
 def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -> None:

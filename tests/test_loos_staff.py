@@ -168,6 +168,14 @@ SAID = {
     "victory turn 3 units 0403": "German victory at once: no British unit is outside its trenches.",
     "attack": "Shells first, then the combat: the attackers may advance 12% of the time.",
     "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers may advance 26% of the time.",
+    "attack battery 4 with gas counter 0": (
+        "Shells first, then the combat: the attackers may advance 26% of the time. "
+        "Gas makes 4 dice of 3; with 4 taken before it there is none to add, so no gas acts."
+    ),
+    "attack battery 0 with gas counter 0": (
+        "Shells first, then the combat: the attackers may advance 0% of the time. "
+        "Gas is used in a bombardment, and no British dice are thrown here, so no gas acts."
+    ),
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
     "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
     "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",

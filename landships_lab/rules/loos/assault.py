@@ -65,7 +65,7 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
         dice = counted(assault.battery, "die", "dice")
         stages.append(f"the attacker's bombardment, {dice}{' and one for gas' if assault.gas else ''}")
         steps.append(Step(f"The attacker's bombardment: {dice}.", CITES["bombardment-first"]))
-    if assault.gas:
+    if assault.gas and assault.battery:
         steps.append(Step("Gas adds a die; anything but D2, D3 and De falls on an adjacent friendly unit.", CITES["gas"]))
     if assault.counter_battery and falls.value:
         stages.append(f"the defender's bombardment, {counted(assault.counter_battery, 'die', 'dice')}")
