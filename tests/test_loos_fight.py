@@ -1,6 +1,7 @@
 """Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and slow twins of every odds."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -27,17 +28,27 @@ from landships_lab.rules.loos import (
     lose_step,
     may_enter,
     must_also_attack,
+    observes,
     outcome_odds,
+    received_odds,
+    release_odds,
+    released,
     result_odds,
     shell,
     shell_odds,
+    shelled_odds,
     stack_odds,
     terrains,
+    zone,
+    zone_of_control,
 )
 from landships_lab.rules.loos.assault import order
-from landships_lab.rules.loos.campaign import Front
+from landships_lab.rules.loos.bombard import german_shells
+from landships_lab.rules.loos.book import CITES, TABLE
+from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.losses import differential
+from landships_lab.rules.loos.terrain import WAYS, Way
 
 HERE = Hex(5, 5)
 NORTH, SOUTH = DIRECTIONS[0], DIRECTIONS[3]
@@ -78,6 +89,47 @@ def test_which_line_a_bombardment_uses() -> None:
 
 def test_germans_stay_out_of_the_british_front_line() -> None:
     assert [may_enter(army, front).value for army in ("british", "german") for front in (True, False)] == [True, True, False, True]
+    assert not any(may_enter("german", True, attacking, how).value for attacking in (True, False) for how in WAYS)
+    assert not may_enter("german", False, from_front_line=True).value
+
+
+@pytest.mark.parametrize(
+    ("how", "into", "along", "out"),
+    [
+        ("move", True, False, True),
+        ("retreat", True, False, False),
+        ("advance", False, False, True),
+        ("set-up", True, True, True),
+        ("reinforcement", True, True, True),
+    ],
+)
+def test_how_the_british_come_into_their_front_line(how: Way, into: bool, along: bool, out: bool) -> None:
+    """14.2, line 170: into it from elsewhere, along it from hex to hex, and out of it."""
+    told = [
+        may_enter("british", front, how=how, from_front_line=leaves).value for front, leaves in ((True, False), (True, True), (False, True))
+    ]
+    assert told == [into, along, out]
+    assert may_enter("british", False, how=how).value
+    assert all(step.cite.lines.startswith("170") for step in may_enter("british", True, how=how).steps)
+
+
+def test_a_retreat_ends_in_the_first_front_line_hex() -> None:
+    told = may_enter("british", True, how="retreat")
+    assert told.steps[-1].text == "The retreat ends here, in the first front line hex entered, however long it should be."
+    assert not any("ends" in step.text for step in may_enter("british", False, how="retreat").steps)
+    with pytest.raises(ValueError, match=r"'retreet' is not a way to come into a hex.*The nearest is retreat"):
+        may_enter("british", True, how="retreet")  # type: ignore[arg-type]
+
+
+def test_zones_stop_at_trench_hexsides_and_at_the_front_line() -> None:
+    """14.3, 1, line 183, for the British alone; 14.2, line 172, for the Germans alone, and not in the set-up."""
+    north, south = HERE.neighbour(NORTH), HERE.neighbour(SOUTH)
+    trenches, front = {north: frozenset({HERE.side(NORTH)}), south: frozenset({south.side(SOUTH)})}, {south}
+    six = zone_of_control(HERE)
+    assert len(six) == 6
+    assert zone(HERE, "british", trenches, front).value == six - {north}
+    assert zone(HERE, "german", trenches, front).value == six - {south}
+    assert zone(HERE, "german", trenches, front, set_up=True).value == six
 
 
 def test_the_neighbour_behind_a_trench_must_be_attacked_too() -> None:
@@ -207,7 +259,7 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
 
     def by_hand(total: int, die: int, counter: int, counter_die: int, roll: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
-        hurt = bombardment_result("clear", counter, counter_die).value != "•"
+        hurt = bombardment_result("trench", counter, counter_die).value != "•"  # the attackers stand in the front line: 14.2
         british = BRITISH.less() if hurt else BRITISH
         germans = Force((left.steps,), (1, 3))
         result = combat_result("clear" if left.breached else "trench", british.strength - germans.strength, roll).value
@@ -215,6 +267,34 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
         return end.attackers.steps, end.defenders.steps
 
     assert outcome_odds(attack).map(lambda end: (end.attackers.steps, end.defenders.steps)) == over(by_hand, D6, D6, D6, D6, D6)
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "taken", "line"),
+    [
+        ("british front line", {}, "trench"),
+        ("british front line", {"front-line-terrain": "clear"}, "clear"),
+        ("woods", {}, ""),
+        ("woods", {"german-shells": "anywhere"}, "woods"),
+    ],
+)
+def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(stand_in: str, taken: dict[str, str], line: str) -> None:
+    """14.2, line 172: on front line hexes only, on the trench line; both by a reading. The sums are made by hand, roll by roll."""
+    plan = Plan(BRITISH, Force((2,), (1, 3)), counter_battery=2, open_line=stand_in, readings=taken)
+    hit = Odds(Counter(bombardment_result(line, a + b, die).value != "•" for a, b, die in product(range(1, 7), repeat=3))) if line else None
+    expected = hit.p(True) if hit else Fraction(0)
+    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", counter_battery=2, open_line=stand_in, readings=taken)
+    assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
+    assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(attack).chance(lambda end: end.may_advance)
+    for told in (order(attack), breakthrough(plan, 2)):
+        assert "front-line-shelled" in {key for step in told.steps for key, cite in CITES.items() if step.cite == cite}
+
+
+def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
+    for told in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
+        assert not any("front line" in step.text for step in told.steps)
+    with pytest.raises(ValueError, match="The nearest is woods"):
+        german_shells("wods")
 
 
 def test_the_order_of_an_assault_has_shells_first() -> None:
@@ -257,3 +337,39 @@ def test_an_attack_too_weak_is_not_made() -> None:
     plan = Plan(Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0)
     assert campaign(plan, 3)[3] == Odds({plan.start(): 1})
     assert Fraction(0) == breakthrough(plan, 3).value.chance(lambda front: front.broken)
+
+
+# -------------------------------------------------------------------------------------------- what is said, what is refused
+
+
+@pytest.mark.parametrize("terrain", ["trench", "town", "clear"])
+@pytest.mark.parametrize("alignment", ["left", "right"])
+def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, alignment: str) -> None:
+    for total, die in product(range(1, 25), range(1, 7)):
+        told = next(
+            s.text for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps if s.text.startswith("A roll of")
+        )
+        at, result = int(told.split(" in column ")[1].split()[0]), told.rstrip(".").split(" is ")[1]
+        assert TABLE.results[str(die)][at - 1] == result
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: observes({Hex(1, 0): "wods"}, Hex(0, 0), Hex(3, 0)), "'wods' is not a terrain;.* The nearest is woods."),
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"), "'0512' is no hex; terrain, high ground and the aircraft"),  # type: ignore[arg-type]
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), frozenset({"0512"})), "'0512' is no hex"),  # type: ignore[arg-type]
+        (lambda: received_odds([0], deadpile=-3), "-3 is not a number of counters.* The nearest is 0."),
+        (lambda: release_odds({0: (1, 6)}), "0 is not a turn of release; .* The nearest is 1."),
+        (lambda: release_odds({1: (4, 1)}), r"\(4, 1\) is no span of rolls; the lowest comes first, as in \(1, 4\)."),
+        (lambda: released(3, (4, 1)), r"\(4, 1\) is no span of rolls"),
+        (lambda: released(3, (0, 9)), "0 is not the lowest roll of a span.* The nearest is 1."),
+        (lambda: released(3, (1, 9)), "9 is not the highest roll of a span.* The nearest is 6."),
+        (lambda: released(3, 4), "4 is no span of rolls"),  # type: ignore[arg-type]
+        (lambda: shell("XX", 2), "'XX' is not a result"),
+        (lambda: combat_result("clear", 1, 1, "left"), "'left' is no set of readings"),  # type: ignore[arg-type]
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(call: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        call()

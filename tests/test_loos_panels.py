@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,9 @@ from landships_lab.explore.loos.campaign import Campaign
 from landships_lab.explore.loos.combat import CombatTable
 from landships_lab.explore.loos.sight import Sight
 from landships_lab.explore.loos.sight_picture import differing, fields, settled
-from landships_lab.rules.loos import bombardment_odds, combat_odds, combat_result
+from landships_lab.rules.loos import bombardment_odds, bombardment_result, combat_odds, combat_result, shell
+from landships_lab.rules.loos.book import percent as in_words
+from landships_lab.rules.loos.losses import loses_a_step
 from landships_lab.scene.charts import Bars, Curve, Table
 from landships_lab.scene.shapes import Polygons
 from landships_lab.scene.svg import svg
@@ -32,6 +36,7 @@ LINES = (
     "loos:sight 0503 at 0703 aircraft 0905 click paint brush along:trench",
     "loos:table british-front-line attack 3 defence 12 roll 6 choice retreat reading off-table=no-attack",
     "loos:bombardment trench dice 3 steps 1 total 9 roll 2 with trench gas reading front-line-terrain=clear",
+    "loos:campaign trench from woods choice retreat reading german-shells=anywhere",
     "loos:campaign secondary-trench then woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
 )
 
@@ -97,6 +102,39 @@ def test_what_one_more_point_would_change_is_what_it_changes() -> None:
     assert offered.text.split(": ")[1].split(" in")[0] in panel.ask(after).headline
 
 
+def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Literal["stand", "retreat"] = "stand") -> Fraction:
+    """How often such a unit loses a step or more to three dice of shells or to the combat: every roll of every die by its rule."""
+    dug = terrain in ("trench", "secondary trench")
+    lost, rolls = 0, 0
+    for *thrown, die in product(range(1, 7), repeat=4):
+        left = shell(bombardment_result("trench" if dug else terrain, sum(thrown), die).value, steps, dug).value
+        line = "clear" if left.breached else terrain
+        for roll in range(1, 7):
+            result = combat_result(line, differential, roll).value
+            rolls += 1
+            lost += left.steps < steps or loses_a_step(result, "defender", choice)
+    return Fraction(lost, rolls)
+
+
+@pytest.mark.parametrize("terrain", ["trench", "secondary trench", "clear", "town"])
+@pytest.mark.parametrize("choice", ["stand", "retreat"])
+def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stand", "retreat"]) -> None:
+    """17.4, line 269; 17.5, lines 273-275."""
+    panel = CombatTable()
+    told = [r.text for r in panel.ask(panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}")).remedies]
+    (more,) = [text for text in told if text.startswith("With a battery of three dice first, say,")]
+    two = _shells_then_combat(terrain, 3, 2, choice)
+    assert two == _shells_then_combat(terrain, 3, 3, choice)
+    assert f"a step: {in_words(two)}" in more
+    single = [text for text in told if text.startswith("A unit of one step")]
+    if "trench" in terrain:
+        assert more.endswith("for a unit of two or three steps.")
+        assert single[0].endswith(f"with the ground clear then, {in_words(_shells_then_combat(terrain, 3, 1, choice))} in all.")
+    else:
+        assert two == _shells_then_combat(terrain, 3, 1, choice)
+        assert single == []
+
+
 def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
     panel = CombatTable()
     state = panel.parse("loos:table trench attack 0 defence 9 reading off-table=no-attack")
@@ -105,6 +143,28 @@ def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ bombardment and campaign
+
+
+@pytest.mark.parametrize(
+    ("line", "headline"),
+    [
+        ("loos:campaign trench", "about 74%, with 2 of 6 steps lost on average."),
+        ("loos:campaign trench from clear", "about 75%, with 1.9 of 6 steps lost on average."),
+        ("loos:campaign trench from clear reading german-shells=anywhere", "about 61%, with 2.9 of 6 steps lost on average."),
+        ("loos:campaign trench counter 2 from clear reading german-shells=anywhere", "with 3.9 of 6 steps lost on average."),
+    ],
+)
+def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, headline: str) -> None:
+    """14.2, line 172; the steps lost are said to the nearest tenth (1.97, 3.859), not cut off."""
+    assert Campaign().ask(Campaign().parse(line)).headline.endswith(headline)
+
+
+def test_the_ground_of_the_attackers_is_asked_for_where_shells_may_fall_on_it() -> None:
+    panel = Campaign()
+    keys = {counter: {c.id for c in panel.controls(panel.parse(f"loos:campaign trench counter {counter}"))} for counter in (0, 1)}
+    assert keys[1] - keys[0] == {"stand_in"}
+    with pytest.raises(ValueError, match="is not a ground for the attackers"):
+        panel.parse("loos:campaign trench from trench")
 
 
 def test_the_bombardment_panel_says_what_the_rule_says() -> None:
@@ -148,6 +208,8 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
     lit = panel.picture(state, answer).find("differs")
     assert isinstance(lit[0], Polygons)
     assert len(lit[0].rings) == len(differing(seen))
+    one = panel.ask(panel.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604")).steps[-1].text
+    assert one.startswith("Along a hexside, 1 hex depends on the reading: ")
 
 
 def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -> None:

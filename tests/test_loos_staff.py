@@ -149,7 +149,17 @@ SAID = {
     "line from N+ENE dug ENE": "The line of secondary trench is used.",
     "line army british": "The line of woods is used.",
     "neighbours held N+ENE+S at N": "To be attacked too: 0506, 0604.",
-    "enter army british": "Nothing in the front line rule stands against it.",
+    "enter army british": "British units may enter the front line by movement.",
+    "enter army british hex none": "Nothing in the front line rule stands against it.",
+    "enter army british it leaves": "A unit in a front line hex may move only into an adjacent hex that is not front line.",
+    "enter army british by advance": (
+        "Units enter the front line in set-up, as reinforcements, by movement or in retreat; an advance is none of these."
+    ),
+    "zone": "In the zone of control of 0505: 0404, 0405, 0506, 0604, 0605.",
+    "zone army german": "In the zone of control of 0505: 0404, 0405, 0504, 0604, 0605.",
+    "zone army german is set-up": "In the zone of control of 0505: 0404, 0405, 0504, 0506, 0604, 0605.",
+    "infiltration": "No unit of either side may cross a trench hexside by infiltration movement, in either direction.",
+    "infiltration it none": "No trench hexside is crossed, so the trench rule does not stand against it.",
     "order turn 3": "Turn 3: 8 phases, the British movement phase first.",
     "allowance turn 1": "5 movement points.",
     "victory held 0604,0605,0805": "2 whole towns British: British victory.",
@@ -158,6 +168,14 @@ SAID = {
     "victory turn 3 units 0403": "German victory at once: no British unit is outside its trenches.",
     "attack": "Shells first, then the combat: the attackers may advance 12% of the time.",
     "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers may advance 26% of the time.",
+    "attack battery 4 with gas counter 0": (
+        "Shells first, then the combat: the attackers may advance 26% of the time. "
+        "Gas makes 4 dice of 3; with 4 taken before it there is none to add, so no gas acts."
+    ),
+    "attack battery 0 with gas counter 0": (
+        "Shells first, then the combat: the attackers may advance 0% of the time. "
+        "Gas is used in a bombardment, and no British dice are thrown here, so no gas acts."
+    ),
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
     "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
     "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",

@@ -9,15 +9,16 @@ from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, Number, State
+from landships_lab.explore.explorer import Choice, Control, Number, State, one_of
 from landships_lab.explore.explorer import changed as with_values
-from landships_lab.explore.loos.words import slug, unslug
+from landships_lab.explore.loos.words import OPEN_GROUND, slug, tenths, unslug
 from landships_lab.explore.tabled import TabledExplorer, read_numbers, switches, with_option
 from landships_lab.rules.loos import Force, Front, Plan, breakthrough, campaign, terrains
 from landships_lab.rules.loos.book import percent
 from landships_lab.rules.loos.campaign import MOST_ATTACKS
 from landships_lab.rules.loos.losses import CHOICES
 from landships_lab.rules.loos.table import column
+from landships_lab.rules.loos.terrain import FRONT_LINE
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
@@ -38,7 +39,11 @@ _NUMBERS = {
 
 @dataclass(frozen=True)
 class CampaignState(State):
-    """What is attacked how often by whom; ``broken`` is the terrain once the trench is breached, or beside trenches."""
+    """What is attacked how often by whom, and from where.
+
+    ``broken`` is the terrain once the trench is breached, or beside trenches; ``stand_in`` is where the attackers stand. A link
+    that does not say so means the British front line, the one place where German shells may fall as 14.2 is printed.
+    """
 
     explorer_id: ClassVar[str] = ID
     terrain: str = "trench"
@@ -51,6 +56,7 @@ class CampaignState(State):
     battery: int = 2
     counter: int = 1
     attacks: int = 4
+    stand_in: str = FRONT_LINE
     choice: str = "stand"
     readings: tuple[tuple[str, str], ...] = ()
 
@@ -67,6 +73,7 @@ class CampaignState(State):
             in_trench=in_trench,
             battery=self.battery,
             counter_battery=self.counter,
+            open_line=self.stand_in,
             choice="stand" if self.choice == "stand" else "retreat",
             readings=dict(self.readings),
         )
@@ -95,7 +102,7 @@ class Campaign(TabledExplorer[CampaignState]):
         fronts = _turns(state)[-1]
         broken = fronts.chance(lambda front: front.broken)
         lost = fronts.map(lambda front: 2 * state.units - sum(front.attackers)).mean
-        cost = f"{lost.numerator * 10 // lost.denominator / 10:g} of {2 * state.units} steps lost on average"
+        cost = f"{tenths(lost)} of {2 * state.units} steps lost on average"
         return Answer(broken, told.steps, f"{told.headline[:-1]}, with {cost}.", self._changes(state))
 
     def _changes(self, state: CampaignState) -> tuple[Remedy, ...]:
@@ -137,13 +144,15 @@ class Campaign(TabledExplorer[CampaignState]):
         if state.broken != "clear":
             words += ["then", slug(state.broken)]
         words += [w for key, (_, usual, _, _) in _NUMBERS.items() if (n := getattr(state, key)) != usual for w in (key, str(n))]
+        if state.stand_in != FRONT_LINE:
+            words += ["from", slug(state.stand_in)]
         if state.choice != "stand":
             words += ["choice", state.choice]
         return " ".join([*words, *textform.write_readings(state.readings)])
 
     def parse(self, text: str) -> CampaignState:
         """The state of such a line."""
-        found = textform.groups(text, ID, (*_NUMBERS, "then", "choice", "reading"))
+        found = textform.groups(text, ID, (*_NUMBERS, "then", "from", "choice", "reading"))
         if len(found[""]) != 1:
             raise ValueError(f"After {ID} stands the terrain, such as trench or woods.")
         state = CampaignState(readings=textform.read_readings(found.get("reading", []), readings("loos", "campaign")))
@@ -151,6 +160,7 @@ class Campaign(TabledExplorer[CampaignState]):
         state = replace(state, broken=_printed(unslug(textform.one(found, "then", "clear"))))
         for key, value in read_numbers(found, {key: usual for key, (_, usual, _, _) in _NUMBERS.items()}).items():
             state = self.set(state, key, value)
+        state = replace(state, stand_in=_open(unslug(textform.one(found, "from", slug(FRONT_LINE)))))
         return self.set(state, "choice", textform.one(found, "choice", "stand"))
 
     def controls(self, state: CampaignState) -> tuple[Control, ...]:
@@ -162,6 +172,7 @@ class Campaign(TabledExplorer[CampaignState]):
             Choice("terrain", "Terrain attacked", printed, state.terrain),
             *((Choice("broken", "Once the trench is breached", printed, state.broken),) if in_trench else ()),
             *numbers.values(),
+            *((Choice("stand_in", "The attackers stand in", OPEN_GROUND, state.stand_in),) if state.counter else ()),
             Choice("choice", "At D2 and D3 the defender", (("stand", "stands"), ("retreat", "retreats")), state.choice, buttons=True),
             *switches(readings("loos", "campaign").values(), dict(state.readings), lambda key, option: self._effect(state, key, option)),
         )
@@ -176,9 +187,15 @@ class Campaign(TabledExplorer[CampaignState]):
             return replace(state, readings=with_option(state.readings, readings("loos", "campaign")[control], str(value)))
         if control in ("terrain", "broken"):
             return with_values(state, **{control: _printed(str(value))})
+        if control == "stand_in":
+            return replace(state, stand_in=_open(str(value)))
         if control == "choice" and value not in CHOICES:
             raise ValueError(f"{value!r} is no choice of the defender: stand or retreat.")
         return with_values(state, **{control: value})
+
+
+def _open(terrain: str) -> str:
+    return one_of("ground for the attackers", terrain, [ground for ground, _ in OPEN_GROUND])
 
 
 def _printed(terrain: str) -> str:

@@ -19,13 +19,16 @@ from landships_lab.rules.loos import bombardment_odds, combat_odds, combat_resul
 from landships_lab.rules.loos.book import CITES, TABLE, percent
 from landships_lab.rules.loos.losses import CHOICES, loses_a_step
 from landships_lab.rules.loos.losses import Choice as Answering
-from landships_lab.rules.loos.table import NO_ATTACK, column
+from landships_lab.rules.loos.table import NO_ATTACK, SECONDARY, column
 from landships_lab.scene.charts import Bars, Table
 
 ID = "loos:table"
 #: Results as the table explains them below itself.
 PRINTED_ORDER = ("De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)", "Ae")
 MOST = 30
+#: Dice of the battery that is offered; how many the artillery tracks give is not in the source.
+EXAMPLE_DICE = 3
+_TRENCHES = ("trench", SECONDARY)
 _NUMBERS = {"attack": 8, "defence": 5, "roll": 0}
 
 
@@ -92,16 +95,28 @@ class CombatTable(TabledExplorer[CombatState]):
         )
 
     def _changes(self, state: CombatState, lost: Fraction) -> Iterator[Remedy]:
-        """What one more strength point, one battery or a breach would change."""
+        """What one more strength point, one battery or a breach would change.
+
+        D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in a trench (17.5); such a
+        unit gains nothing but the breach, which opens the hex to its other terrain. The panel does not know that terrain and
+        takes it as clear, and says so. The dice of the artillery tracks are not in the source: three are an example.
+        """
         if state.attack < MOST:
             more = self._lost(replace(state, attack=state.attack + 1))
             yield Remedy(f"One more strength point: {percent(more)} in place of {percent(lost)}.", "attack", state.attack + 1)
-        if state.terrain in ("trench", "secondary trench"):
-            open_ground = self._lost(replace(state, terrain="clear"))
-            yield Remedy(f"With the trench breached, in the open: {percent(open_ground)}.", "terrain", "clear")
-            breach = 1 - bombardment_odds("trench", 3, self._shelling(state)).p("•")
-            mixed = breach * open_ground + (1 - breach) * lost
-            yield Remedy(f"A battery of three dice first breaches it {percent(breach)}: {percent(mixed)} in all.")
+        dug = state.terrain in _TRENCHES
+        hit = 1 - bombardment_odds("trench" if dug else state.terrain, EXAMPLE_DICE, self._shelling(state)).p("•")
+        by_either = hit + (1 - hit) * lost
+        shells = "With a battery of three dice first, say, the shells or the combat cost it a step"
+        if not dug:
+            yield Remedy(f"{shells}: {percent(by_either)}.")
+            return
+        open_ground = self._lost(replace(state, terrain="clear"))
+        yield Remedy(f"With the trench breached, if the hex is otherwise clear: {percent(open_ground)}.", "terrain", "clear")
+        yield Remedy(f"{shells}: {percent(by_either)}, for a unit of two or three steps.")
+        mixed = hit * open_ground + (1 - hit) * lost
+        breached = f"they breach the trench {percent(hit)} of the time"
+        yield Remedy(f"A unit of one step loses none to those shells, but {breached}; with the ground clear then, {percent(mixed)} in all.")
 
     def _shelling(self, state: CombatState) -> dict[str, str]:
         return {key: option for key, option in state.readings if key == "crt-alignment"}

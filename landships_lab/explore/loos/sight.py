@@ -18,6 +18,7 @@ from landships_lab.explore.loos import sight_picture, sight_state
 from landships_lab.explore.loos.sight_state import KINDS, SightState
 from landships_lab.explore.tabled import number, switches, with_option
 from landships_lab.rules import free_sight
+from landships_lab.rules.loos.book import counted
 from landships_lab.rules.loos.sight import seen_from
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -54,7 +55,7 @@ class Sight(Explorer[SightState]):
             return answer
         counts = ", ".join(f"{len(hexes)} {_LABELS[along]}" for along, hexes in seen.items())
         differ = sight_picture.differing(seen)
-        said = f"{len(differ)} hexes depend on the reading: " if differ else "No hex depends on the reading: "
+        said = f"{counted(len(differ), 'hex depends', 'hexes depend')} on the reading: " if differ else "No hex depends on the reading: "
         step = Step(f"Along a hexside, {said[0].lower()}{said[1:]}{counts}.", free_sight.CITES["along"], marks=tuple(sorted(differ)))
         return replace(answer, steps=(*answer.steps, step))
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy
+from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
+from landships_lab.explore.loos.words import OPEN_GROUND
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, order
 from landships_lab.rules.loos.bombard import MOST_DICE
-from landships_lab.rules.loos.book import percent
+from landships_lab.rules.loos.book import CITES, percent
 from landships_lab.rules.loos.mobile import MOST_ATTACKERS
 from landships_lab.rules.loos.table import MEANINGS
+from landships_lab.rules.loos.terrain import FRONT_LINE
 from landships_lab.scene.charts import Bars, Chart, Table
 
 _TERRAINS = tuple((terrain, terrain) for terrain in loos.terrains())
@@ -75,12 +77,21 @@ MOBILE = Case(
     ),
     _mobile,
     _mobile_charts,
-    bears_on="campaign",
+    bears_on="mobile",
 )
 
 # ---------------------------------------------------------------------------------------------------- an attack with shells
 
 _IN_TRENCH = ("trench", "secondary trench")
+
+
+def _no_gas(given: Given) -> str:
+    """Why does gas not act although it is ticked? "" where it acts."""
+    if "gas" not in given["with"] or 0 < given["battery"] < MOST_DICE:
+        return ""
+    if not given["battery"]:
+        return "Gas is used in a bombardment, and no British dice are thrown here, so no gas acts."
+    return f"Gas makes {MOST_DICE} dice of {MOST_DICE - 1}; with {MOST_DICE} taken before it there is none to add, so no gas acts."
 
 
 def _assault(given: Given) -> Assault:
@@ -92,8 +103,9 @@ def _assault(given: Given) -> Assault:
         broken_line=given["broken"] if dug else given["terrain"],
         in_trench=dug,
         battery=given["battery"],
-        gas="gas" in given["with"] and 0 < given["battery"] < MOST_DICE,
+        gas="gas" in given["with"] and not _no_gas(given),
         counter_battery=given["counter"],
+        open_line=given["from"],
         choice=given["choice"],
         readings=given.taken,
     )
@@ -102,7 +114,11 @@ def _assault(given: Given) -> Assault:
 def _attacked(given: Given) -> Answer[Any]:
     """The order of things, and how likely the hex is free in the end."""
     free = percent(loos.outcome_odds(_assault(given)).chance(lambda end: end.may_advance))
-    return replace(order(_assault(given)), headline=f"Shells first, then the combat: the attackers may advance {free} of the time.")
+    told = order(_assault(given))
+    said, why = f"Shells first, then the combat: the attackers may advance {free} of the time.", _no_gas(given)
+    if not why:
+        return replace(told, headline=said)
+    return replace(told, steps=(*told.steps, Step(why, CITES["gas"])), headline=f"{said} {why}")
 
 
 def _order(given: Given) -> tuple[Table, ...]:
@@ -136,6 +152,7 @@ ATTACK = Case(
         Count("battery", "British dice (yours)", 2, 0, MOST_DICE),
         Ticks("with", "In Zero Hour", (), (("gas", "gas, one die more"),)),
         Count("counter", "German dice (yours)", 1, 0, MOST_DICE),
+        Pick("from", "The attackers stand in", FRONT_LINE, OPEN_GROUND),
         _CHOICE,
     ),
     _attacked,

@@ -12,12 +12,20 @@ from landships_lab.rules import loos
 from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.reserves import LAST_TURN
 from landships_lab.rules.loos.table import SECONDARY
+from landships_lab.rules.loos.terrain import WAYS
 from landships_lab.scene.charts import Table
 
 _ARMY = Pick("army", "Army", "german", (("german", "German"), ("british", "British")), buttons=True)
 #: The hex the questions about trenches are asked of, and its neighbours by direction.
 _HERE = cast(Hex, Grid().place("0505"))
 _AROUND = {str(direction): _HERE.neighbour(direction) for direction in DIRECTIONS}
+_BY: dict[str, str] = {
+    "move": "movement",
+    "retreat": "retreat after combat",
+    "advance": "advance after combat",
+    "set-up": "set-up",
+    "reinforcement": "arrival of reinforcements",
+}
 _SIX = tuple((d, f"{d} ({name(there)})") for d, there in _AROUND.items())
 
 # ------------------------------------------------------------------------------------------------------------------ set-up
@@ -104,9 +112,35 @@ ENTER = Case(
     (
         _ARMY,
         Ticks("hex", "The hex", ("front",), (("front", "is British front line"),)),
-        Ticks("it", "The unit", (), (("attacks", "attacks into it"),)),
+        Ticks("it", "The unit", (), (("attacks", "attacks into it"), ("leaves", "comes from a front line hex"))),
+        Pick("by", "It comes by", "move", tuple((way, _BY[way]) for way in WAYS)),
     ),
-    lambda given: loos.may_enter(given["army"], "front" in given["hex"], "attacks" in given["it"]),
+    lambda given: loos.may_enter(given["army"], "front" in given["hex"], "attacks" in given["it"], given["by"], "leaves" in given["it"]),
+)
+
+
+def _zone(given: Given) -> Answer[frozenset[Hex]]:
+    trenches = {_AROUND[d]: frozenset({Side(_HERE, _AROUND[d])}) for d in given["dug"]}
+    return loos.zone(_HERE, given["army"], trenches, frozenset(_AROUND[d] for d in given["front"]), "set-up" in given["is"])
+
+
+ZONE = Case(
+    "zone",
+    "Zone of control",
+    (
+        Pick("army", f"Army of the unit in {name(_HERE)}", "british", (("german", "German"), ("british", "British")), buttons=True),
+        Ticks("dug", "Trench hexsides between it and", ("N",), _SIX),
+        Ticks("front", "British front line hexes", ("S",), _SIX),
+        Ticks("is", "It is", (), (("set-up", "the German set-up"),)),
+    ),
+    _zone,
+    bears_on="set-up",
+)
+INFILTRATE = Case(
+    "infiltration",
+    "Infiltration",
+    (Ticks("it", "The unit", ("crosses",), (("crosses", "crosses a trench hexside"),)),),
+    lambda given: loos.may_infiltrate("crosses" in given["it"]),
 )
 
 # ----------------------------------------------------------------------------------------------------------- time and end
@@ -157,4 +191,4 @@ VICTORY = Case(
     bears_on="victory",
 )
 
-CASES = (SET_UP, LINE, ALSO, ENTER, ORDER, ALLOWANCE, VICTORY)
+CASES = (SET_UP, LINE, ALSO, ENTER, ZONE, INFILTRATE, ORDER, ALLOWANCE, VICTORY)

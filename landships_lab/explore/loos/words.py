@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from landships_lab.data.combat_table import COLUMNS, Alignment, Line
+from landships_lab.rules.loos.table import SECONDARY, terrains
+from landships_lab.rules.loos.terrain import FRONT_LINE
+
+#: Where attackers may stand, the front line first. Trenches are left out: they shelter only Germans (14.3).
+OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, "trench", SECONDARY)))
 
 
 def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
@@ -25,6 +32,16 @@ def slug(terrain: str) -> str:
 def unslug(word: str) -> str:
     """Which terrain does this word mean?"""
     return word.replace("-", " ")
+
+
+def tenths(number: Fraction) -> str:
+    """How is a number said to the nearest tenth?
+
+    >>> tenths(Fraction(3859, 1000)), tenths(Fraction(2))
+    ('3.9', '2')
+    """
+    whole, tenth = divmod((20 * number.numerator + number.denominator) // (2 * number.denominator), 10)
+    return f"{whole}.{tenth}" if tenth else str(whole)
 
 
 def a_step(choice: str) -> str:

@@ -4,14 +4,14 @@ from landships_lab.rules.loos.assault import Assault, outcome_odds, result_odds,
 from landships_lab.rules.loos.attrition import break_down, received_odds, release_odds, released, replacements
 from landships_lab.rules.loos.bombard import bombardment_odds, bombardment_result, gas_odds, shell, shell_odds, shell_stack, stack_odds
 from landships_lab.rules.loos.campaign import Front, Plan, breakthrough, campaign
-from landships_lab.rules.loos.deployment import check_german_set_up, zone_of_control
+from landships_lab.rules.loos.deployment import check_german_set_up, zone, zone_of_control
 from landships_lab.rules.loos.forces import Force, lose_step
 from landships_lab.rules.loos.losses import Outcome, after_combat, differential
 from landships_lab.rules.loos.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
 from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_stack, move_points, reach_chance, reserve_path
 from landships_lab.rules.loos.sight import observed_hexes, observes
 from landships_lab.rules.loos.table import combat_odds, combat_result, terrains
-from landships_lab.rules.loos.terrain import Ground, bombardment_line, combat_line, may_enter, must_also_attack
+from landships_lab.rules.loos.terrain import Ground, bombardment_line, combat_line, may_enter, may_infiltrate, must_also_attack
 from landships_lab.rules.loos.turns import movement_allowance, phases
 from landships_lab.rules.loos.victory import Situation, entry_hexes, victory
 
@@ -43,6 +43,7 @@ __all__ = [
     "gas_odds",
     "lose_step",
     "may_enter",
+    "may_infiltrate",
     "may_stack",
     "mobile_combat",
     "mobile_odds",
@@ -67,5 +68,6 @@ __all__ = [
     "stack_odds",
     "terrains",
     "victory",
+    "zone",
     "zone_of_control",
 ]

@@ -7,20 +7,22 @@ from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_odds, shell
+from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_odds, german_shells, shell
 from landships_lab.rules.loos.book import CITES, counted
 from landships_lab.rules.loos.forces import Force
 from landships_lab.rules.loos.losses import Choice, Outcome, after_combat
 from landships_lab.rules.loos.table import combat_odds
+from landships_lab.rules.loos.terrain import FRONT_LINE
 
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """One attack to be resolved: both forces, the ground, and the shells of either side.
+    """One attack of the British to be resolved: both forces, the ground, and the shells of either side.
 
-    ``line`` is the line of the table the combat uses and ``shelled_line`` that of the attacker's bombardment; ``broken_line``
-    takes the place of ``line`` once the trench is breached. ``battery`` and ``counter_battery`` are dice, 0 for none; the
-    defender's shells fall on one attacking hex, on ``open_line``.
+    ``line`` is the line of the table the combat uses, and that of the British bombardment too, but for Germans ``in_trench``, who
+    are shelled on the trench line; ``broken_line`` takes the place of ``line`` once the trench is breached. ``battery`` and
+    ``counter_battery`` are dice, 0 for none. ``open_line`` is where the attacking hex that the German shells fall on lies: the
+    British front line, or other terrain; `german_shells` says on which line they fall there, if any may.
     """
 
     attackers: Force
@@ -31,7 +33,7 @@ class Assault:
     battery: int = 0
     gas: bool = False
     counter_battery: int = 0
-    open_line: str = "clear"
+    open_line: str = FRONT_LINE
     choice: Choice = "stand"
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
@@ -48,25 +50,28 @@ class Shelled:
 def order(assault: Assault) -> Answer[tuple[str, ...]]:
     """In which order is it resolved, and by which rules?
 
-    Source: 17.1 (lines 237-243), 17.4 (line 265), 17.6 (line 279).
+    Source: 17.1 (lines 237-243), 17.4 (line 265), 17.6 (line 279), 14.2 (line 172).
 
     >>> order(Assault(Force((2,), (3, 5)), Force((1,), (4,)), battery=3)).value[1]
     "the attacker's bombardment, 3 dice"
     """
     stages = ["the attacker places a marker on each hex to be shelled and names the attacking units"]
     steps = [Step("The attacker places all markers first, one for a combat, and names who attacks.", CITES["marker-order"])]
-    if assault.counter_battery:
+    falls = german_shells(assault.open_line, assault.readings)
+    if assault.counter_battery and falls.value:
         stages.append("the defender places markers")
         steps.append(Step("Then the defender places markers, one for a hex.", CITES["marker-order"]))
     if assault.battery:
         dice = counted(assault.battery, "die", "dice")
         stages.append(f"the attacker's bombardment, {dice}{' and one for gas' if assault.gas else ''}")
         steps.append(Step(f"The attacker's bombardment: {dice}.", CITES["bombardment-first"]))
-    if assault.gas:
+    if assault.gas and assault.battery:
         steps.append(Step("Gas adds a die; anything but D2, D3 and De falls on an adjacent friendly unit.", CITES["gas"]))
-    if assault.counter_battery:
+    if assault.counter_battery and falls.value:
         stages.append(f"the defender's bombardment, {counted(assault.counter_battery, 'die', 'dice')}")
         steps.append(Step("The defender's bombardment, before the combat too.", CITES["bombardment-first"]))
+    if assault.counter_battery:
+        steps.extend(falls.steps)
     stages.append("the combat, at the differential that is left")
     steps.append(Step("Last the combat, at the differential of what is left.", CITES["table-differential"]))
     return Answer(tuple(stages), tuple(steps), "; then ".join(stages) + ".")
@@ -104,9 +109,10 @@ def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:
 
 
 def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
-    if not assault.counter_battery or not state.attackers.total_steps:
+    line = german_shells(assault.open_line, assault.readings).value
+    if not assault.counter_battery or not line or not state.attackers.total_steps:
         return certain(state)
-    odds = bombardment_odds(assault.open_line, assault.counter_battery, assault.readings)
+    odds = bombardment_odds(line, assault.counter_battery, assault.readings)
     return odds.map(lambda result: state if result == "•" else replace(state, attackers=state.attackers.less()))
 
 

@@ -10,6 +10,7 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.data.gaps import gap
 from landships_lab.rules.loos.book import CITES, counted, whole
+from landships_lab.rules.loos.reserves import LAST_TURN
 
 #: Battalions in the deadpile when the game begins (11.2), and battalions in all (11.2 and 13.2).
 FIRST_DEADPILE = 2
@@ -53,6 +54,7 @@ def received_odds(lost_each_turn: Sequence[int], deadpile: int = FIRST_DEADPILE)
     [Fraction(4, 3), Fraction(11, 6), Fraction(53, 27)]
     """
     whole("a number of movement phases", len(lost_each_turn), 1, MOVEMENT_PHASES)
+    whole("a number of counters", deadpile, 0, BATTALIONS)
     state: Odds[tuple[int, int]] = certain((deadpile, 0))  # counters free, replacements received so far
     told = []
     for lost in lost_each_turn:
@@ -108,10 +110,20 @@ def released(die: int, span: tuple[int, int] | None) -> Answer[bool | Gap]:
     if span is None:
         lost = gap("loos", "release-spans")
         return Answer(lost, (Step("The span is not in the source.", lost.cite, "note", lost),), lost.question)
-    lowest, highest = span
+    lowest, highest = _span(span)
     within = lowest <= die <= highest
     text = f"{die} is {'within' if within else 'not within'} {lowest} to {highest}: {'released' if within else 'not released'}."
     return Answer(within, (Step(text, CITES["release"], "allows" if within else "forbids"),), text)
+
+
+def _span(given: object) -> tuple[int, int]:
+    """Which span of rolls is it, the lowest and the highest? `ValueError` for anything else."""
+    if not isinstance(given, tuple) or len(given) != 2:
+        raise ValueError(f"{given!r} is no span of rolls; one is written (1, 4), the lowest and the highest.")
+    lowest, highest = whole("the lowest roll of a span", given[0], 1, 6), whole("the highest roll of a span", given[1], 1, 6)
+    if lowest > highest:
+        raise ValueError(f"{given!r} is no span of rolls; the lowest comes first, as in ({highest}, {lowest}).")
+    return lowest, highest
 
 
 NEVER = 0
@@ -120,13 +132,16 @@ NEVER = 0
 def release_odds(spans: Mapping[int, tuple[int, int]]) -> Odds[int]:
     """How likely is a division released in each turn, and how likely never (0)? One roll a turn, in rising order of turns.
 
-    ``spans`` gives for each turn the lowest and highest roll that releases it; the reader supplies them.
+    ``spans`` gives for each turn, 1 to 8, the lowest and highest roll that releases it; the reader supplies them. In Zero Hour
+    nobody rolls: it has the first of the German movement phases. Source: 11.3 (line 86).
 
     >>> release_odds({1: (1, 2), 2: (1, 3)}).p(0)
     Fraction(1, 3)
     """
     odds: Odds[int] = certain(NEVER)
-    for turn, (lowest, highest) in sorted(spans.items()):
+    for turn in spans:
+        whole("a turn of release", turn, 1, LAST_TURN)
+    for turn, (lowest, highest) in sorted((turn, _span(span)) for turn, span in spans.items()):
         hit = D6.chance(range(lowest, highest + 1).__contains__)
         rolled = Odds({turn: hit.numerator, NEVER: hit.denominator - hit.numerator})
         odds = odds.then({before: certain(before) if before else rolled for before in odds.outcomes}.__getitem__)

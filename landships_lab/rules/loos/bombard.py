@@ -9,10 +9,10 @@ from typing import cast
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, over, sum_of
+from landships_lab.core.sources import unknown
 from landships_lab.data.combat_table import Alignment, Line
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, whole
-from landships_lab.rules.loos.table import line_of
+from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, taken_of, whole
+from landships_lab.rules.loos.table import MEANINGS, line_of
 from landships_lab.rules.loos.terrain import FRONT_LINE
 
 #: What 17.4 leaves of the table: three results that cost a step, and nothing.
@@ -26,6 +26,33 @@ def shelled_as(terrain: str, taken: Mapping[str, str]) -> str:
     return taken["front-line-terrain"] if terrain == FRONT_LINE else terrain
 
 
+def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> Answer[str]:
+    """On which line of the table do German shells fall on British units that stand here? "" where none may fall.
+
+    ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2; anywhere else the reading
+    german-shells says whether any fall at all. Source: 14.2 (line 172).
+
+    >>> german_shells("british front line").value, german_shells("woods").value, german_shells("woods", {"german-shells": "anywhere"}).value
+    ('trench', '', 'woods')
+    """
+    taken = taken_of(readings)
+    line = shelled_as(stand_in, taken)
+    line_of(line, taken)  # refuses terrain that is not on the table
+    if stand_in == FRONT_LINE:
+        says = READINGS["front-line-terrain"].option(taken["front-line-terrain"]).says
+        steps: tuple[Step, ...] = (
+            Step("German artillery may bombard British units in front line hexes.", CITES["front-line-shelled"], "allows"),
+            Step(says, CITES["front-line-shelled"], reading="front-line-terrain"),
+        )
+        return Answer(line, steps, f"German shells on the British front line use the line of {line}.")
+    everywhere = taken["german-shells"] == "anywhere"
+    told = read_as("german-shells", taken["german-shells"], "allows" if everywhere else "forbids")
+    if not everywhere:
+        return Answer("", (told,), f"No German shells may fall on British units in {stand_in}: they stand in no front line hex.")
+    on = Step(f"The terrain they stand in is {stand_in}.", CITES["bombardment"])
+    return Answer(line, (told, on), f"German shells on British units in {stand_in} use the line of {line}.")
+
+
 def bombardment_result(terrain: str, total: int, die: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
     """What does a bombardment with this total of its dice and this roll on the table bring: "De", "D3", "D2" or "•"?
 
@@ -37,19 +64,20 @@ def bombardment_result(terrain: str, total: int, die: int, readings: Mapping[str
     """
     whole("a total of the dice", total, 1, 6 * MOST_DICE)
     whole("a roll", die, 1, 6)
-    taken = chosen("loos", readings)
+    taken = taken_of(readings)
     shelled = shelled_as(terrain, taken)
     line, steps = line_of(shelled, taken)
     if terrain == FRONT_LINE:
         says = READINGS["front-line-terrain"].option(taken["front-line-terrain"]).says
         steps = (Step(says, CITES["front-line-shelled"], reading="front-line-terrain"), *steps)
-    result = TABLE.result(line, total, die, cast(Alignment, taken["crt-alignment"]))
+    alignment = cast(Alignment, taken["crt-alignment"])
+    result = TABLE.result(line, total, die, alignment)
     kept = _left(result)
     steps = (
         *steps,
         Step(f"The dice come to {total}; the strength of the target does not count.", CITES["bombardment"]),
         read_as("bombardment-column", "as-differential"),
-        Step(f"A roll of {die} in column {line.column(total) + 1} is {result}.", CITES["table"]),
+        Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"]),
         _kept_step(result, kept),
     )
     return Answer(kept, steps, f"A total of {total} and a roll of {die} on {shelled}: {kept}, {_does(kept)}.")
@@ -78,7 +106,7 @@ def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None
     Odds({'D3': 1, 'D2': 9, '•': 26})
     """
     whole("a number of dice", dice, 1, MOST_DICE)
-    taken = chosen("loos", readings)
+    taken = taken_of(readings)
     line, _ = line_of(shelled_as(terrain, taken), taken)
     return _odds(line, dice, cast(Alignment, taken["crt-alignment"]))
 
@@ -104,12 +132,15 @@ def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[She
     """What does the result of a bombardment do to a unit with so many steps?
 
     One step at most is lost. Germans in a trench never lose the last one, but their trench is breached all the same.
+    `ValueError` for what is no result of the table.
     Source: 17.4 and 17.5 (lines 263-275), 14.3, 4 (line 189).
 
     >>> shell("De", 2, german_in_trench=True).value, shell("D2", 1, german_in_trench=True).value
     (Shelled(steps=1, breached=True), Shelled(steps=1, breached=True))
     """
     whole("a number of steps", steps, 1, 3)
+    if result not in MEANINGS:
+        raise ValueError(unknown("result", result, list(MEANINGS)))
     if _left(result) == "•":
         step = Step("Nothing is lost and nothing is breached.", CITES["bombardment"])
         return Answer(Shelled(steps), (step,), step.text)
@@ -140,7 +171,7 @@ def stack_odds(
     Each unit is resolved on its own; whether they share the roll of the factor is the reading stack-factor.
     Source: 17.4 (line 267).
     """
-    taken = chosen("loos", readings)
+    taken = taken_of(readings)
     line, _ = line_of(shelled_as(terrain, taken), taken)
     factor = sum_of(D6, whole("a number of dice", dice, 1, MOST_DICE))
 
@@ -165,7 +196,7 @@ def shell_stack(
     'Some step is lost 91% of the time, by both units 56%.'
     """
     odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
-    taken = chosen("loos", readings)["stack-factor"]
+    taken = taken_of(readings)["stack-factor"]
     told = [
         Step(f"{counted(dice, 'die', 'dice')} for the one bombardment.", supplied("dice of the artillery track")),
         Step("Each stacked unit is resolved on its own, the reserve too.", CITES["bombardment-stack"]),

@@ -9,9 +9,11 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.rules.loos.assault import Assault, outcome_odds
+from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, counted, percent, supplied, whole
 from landships_lab.rules.loos.forces import Force
 from landships_lab.rules.loos.losses import Choice
+from landships_lab.rules.loos.terrain import FRONT_LINE
 
 #: The last turn of the game (12.3), and so the most attacks there can be: one in Zero Hour and one in each of eight turns.
 MOST_ATTACKS = 9
@@ -35,6 +37,8 @@ class Front:
 class Plan:
     """How one hex is attacked every turn. ``lowest`` is the differential below which the attack is not made.
 
+    ``open_line`` is where the attackers stand when the German shells fall: the British front line, or other terrain.
+
     The combat factors and the dice of the tracks are not in the source: they are the reader's own.
     """
 
@@ -45,6 +49,7 @@ class Plan:
     in_trench: bool = True
     battery: int = 0
     counter_battery: int = 0
+    open_line: str = FRONT_LINE
     choice: Choice = "stand"
     lowest: int = -99
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -68,6 +73,7 @@ def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
         in_trench=plan.in_trench,
         battery=plan.battery,
         counter_battery=plan.counter_battery,
+        open_line=plan.open_line,
         choice=plan.choice,
         readings=plan.readings,
     )
@@ -99,8 +105,10 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Odds[Front]]:
     Fraction(5, 6)
     """
     told = campaign(plan, attacks)
+    shells = german_shells(plan.open_line, plan.readings).steps if plan.counter_battery else ()
     steps = (
         Step("Each attack has its bombardments first, then the combat at the differential that is left.", CITES["bombardment-first"]),
+        *shells,
         Step("Attackers never retreat but lose steps; a side with no steps is gone.", CITES["attackers-stand"]),
         Step("The hex is broken through when it is free and an attacker is left to advance.", CITES["advance"]),
         Step(f"Combat factors {plan.attackers.factors} against {plan.defenders.factors}.", supplied("combat factors of 1, 2, ... steps")),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.hexes import DIRECTIONS, Hex, half_hexes
+from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.rules.loos.book import CITES, GRID, counted, name, read_as
+from landships_lab.rules.loos.terrain import Army
 
 #: Battalions the Germans place at the start (11.2).
 PLACED_AT_START = 27
@@ -20,6 +21,39 @@ def zone_of_control(hexagon: Hex) -> frozenset[Hex]:
     ['0102', '0201']
     """
     return frozenset(there for d in DIRECTIONS if (there := hexagon.neighbour(d)) in GRID)
+
+
+def zone(
+    hexagon: Hex,
+    army: Army,
+    trenches: Mapping[Hex, frozenset[Side]] | None = None,
+    front_line: Collection[Hex] = (),
+    set_up: bool = False,
+) -> Answer[frozenset[Hex]]:
+    """Which hexes of the map does the zone of control of a unit of this army cover, once trenches and the front line are counted?
+
+    ``trenches`` are German trench hexes, each with its trench hexsides: a British zone does not extend into one across such a
+    hexside. A German zone does not extend into ``front_line``, but for purposes of the set-up.
+    Source: 14.2 (line 172), 14.3, 1 (line 183).
+
+    >>> here, there = GRID.place("0505"), GRID.place("0504")
+    >>> [there in zone(here, army, {there: frozenset({Side(here, there)})}).value for army in ("british", "german")]
+    [False, True]
+    """
+    steps, kept = [read_as("zone-of-control", "adjacent")], set()
+    for there in sorted(zone_of_control(hexagon), key=GRID.column_row):
+        if army == "british" and Side(hexagon, there) in (trenches or {}).get(there, frozenset()):
+            text = f"Not {name(there)}: a British zone of control does not extend into a trench hex across its trench hexside."
+            steps.append(Step(text, CITES["trench-zone"], marks=(there,)))
+        elif army == "german" and there in front_line and not set_up:
+            text = f"Not {name(there)}: a German zone of control does not extend into the British front line."
+            steps.append(Step(text, CITES["front-line-shelled"], marks=(there,)))
+        else:
+            kept.add(there)
+    if army == "german" and set_up and any(there in front_line for there in kept):
+        steps.append(Step("For purposes of the set-up it extends into the front line.", CITES["front-line-shelled"]))
+    said = ", ".join(name(there) for there in sorted(kept, key=GRID.column_row)) or "no hex"
+    return Answer(frozenset(kept), tuple(steps), f"In the zone of control of {name(hexagon)}: {said}.")
 
 
 def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Answer[bool]:

@@ -9,8 +9,9 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, counted, name
+from landships_lab.core.sources import unknown
+from landships_lab.rules.loos.book import CITES, READINGS, counted, name, taken_of
+from landships_lab.rules.loos.table import terrains
 
 #: How long a line of sight may be, in hexes (17.2).
 MOST_HEXES = 4
@@ -27,7 +28,7 @@ class Field:
 
     def blocking(self, observer: Hex) -> frozenset[Hex]:
         """Which hexes block a line from here: all that are other than clear, or from high ground only other high ground?"""
-        taken = chosen("loos", self.readings)
+        taken = taken_of(self.readings)
         if observer in self.high_ground:
             return self.high_ground
         clear = ("clear", "trench") if taken["trench-sight"] == "no" else ("clear",)
@@ -36,7 +37,7 @@ class Field:
 
     def target_blocks(self, observer: Hex) -> bool:
         """Can the target's own hex block?"""
-        return observer not in self.high_ground or chosen("loos", self.readings)["high-ground-target"] == "blocks"
+        return observer not in self.high_ground or taken_of(self.readings)["high-ground-target"] == "blocks"
 
 
 def observes(
@@ -61,9 +62,20 @@ def observes(
     for hexagon in (observer, target):
         if not isinstance(hexagon, Hex):
             raise ValueError(f"{hexagon!r} is no hex; at Loos units stand in hexes only.")
+    _checked(terrain_of, high_ground, aircraft)
     seen = Field(terrain_of, frozenset(high_ground), aircraft, readings or {})
-    chosen("loos", readings)
+    taken_of(readings)
     return seen_from(seen, observer, target)
+
+
+def _checked(terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None) -> None:
+    """Is this a field at all? `ValueError` for terrain that is not on the table, and for what is no hex."""
+    for hexagon in (*terrain_of, *high_ground, *(() if aircraft is None else (aircraft,))):
+        if not isinstance(hexagon, Hex):
+            raise ValueError(f"{hexagon!r} is no hex; terrain, high ground and the aircraft marker lie in hexes.")
+    for terrain in terrain_of.values():
+        if terrain not in terrains():
+            raise ValueError(unknown("terrain", terrain, list(terrains())))
 
 
 def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:

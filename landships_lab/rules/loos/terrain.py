@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Op, Step, judge
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import unknown
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, name
+from landships_lab.rules.loos.book import CITES, READINGS, name, taken_of
 from landships_lab.rules.loos.table import SECONDARY, terrains
 
 Army = Literal["german", "british"]
+Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]
 FRONT_LINE = "british front line"
+#: By what a unit comes into a hex, and how that is said.
+WAYS: Mapping[Way, str] = {
+    "move": "by movement",
+    "retreat": "in retreat after combat",
+    "advance": "by an advance after combat",
+    "set-up": "in set-up",
+    "reinforcement": "as reinforcements arrive",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,7 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
     >>> bombardment_line(Ground(place("0503"), trenches=frozenset({place("0503/0504")}))).value
     'trench'
     """
-    taken = chosen("loos", readings)["front-line-terrain"]
+    taken = taken_of(readings)["front-line-terrain"]
     if ground.front_line:
         cite = READINGS["front-line-terrain"].cite
         return _line(taken, Step(f"The British front line is shelled on the line of {taken}.", cite, reading="front-line-terrain"))
@@ -117,21 +125,79 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
     return _line(ground.terrain, Step(f"The terrain in the hex is {ground.terrain}.", CITES["bombardment"], marks=(ground.hex,)))
 
 
-def may_enter(army: Army, front_line: bool, attacking: bool = False) -> Answer[bool]:
-    """May a unit of this army move (or attack) into a hex? Only the British may enter their own front line.
+def may_enter(army: Army, front_line: bool, attacking: bool = False, how: Way = "move", from_front_line: bool = False) -> Answer[bool]:
+    """May a unit of this army come into (or attack into) an adjacent hex, as far as the rule on the British front line goes?
 
-    Source: 14.2 (lines 170-172).
+    ``front_line`` says whether that hex is British front line, ``from_front_line`` whether the one it comes from is, and ``how``
+    by what it comes: a move, a retreat, an advance after combat, the set-up or the arrival of reinforcements. Germans never
+    enter it. The British enter it by all but an advance, never from one of its hexes into the next, and a retreat ends there.
+    `ValueError` for another way. Source: 14.2 (lines 170-172).
 
-    >>> may_enter("german", front_line=True).value
-    False
+    >>> may_enter("german", front_line=True).value, may_enter("british", front_line=True).value
+    (False, True)
+    >>> may_enter("british", front_line=True, from_front_line=True).headline
+    'A unit in a front line hex may move only into an adjacent hex that is not front line.'
     """
-    if front_line and army == "german":
-        what = "attack into" if attacking else "enter"
-        steps: tuple[Step, ...] = (Step(f"German units may not {what} the British front line.", CITES["front-line"], "forbids"),)
-    else:
+    if how not in WAYS:
+        raise ValueError(unknown("way to come into a hex", how, list(WAYS)))
+    steps = tuple(
+        _german_steps(front_line, attacking, from_front_line)
+        if army == "german"
+        else _british_steps(front_line, attacking, how, from_front_line)
+    )
+    if not steps:
         steps = (Step("Nothing in the front line rule stands against it.", CITES["front-line"], "allows"),)
     value = judge(steps)
-    return Answer(bool(value), steps, steps[0].text)
+    return Answer(bool(value), steps, next((step.text for step in steps if step.op == "forbids"), steps[0].text))
+
+
+def _german_steps(front_line: bool, attacking: bool, from_front_line: bool) -> Iterator[Step]:
+    if from_front_line:
+        yield Step("No German unit comes from the British front line, for none may stand there.", CITES["front-line"], "forbids")
+    if front_line:
+        what = "attack into" if attacking else "enter"
+        yield Step(f"German units may not {what} the British front line.", CITES["front-line"], "forbids")
+
+
+def _british_steps(front_line: bool, attacking: bool, how: Way, from_front_line: bool) -> Iterator[Step]:
+    cite = CITES["front-line-entry"]
+    if attacking:
+        if front_line:
+            yield Step("No German may stand in the British front line, so nothing can be attacked there.", CITES["front-line"], "forbids")
+        return
+    if from_front_line and how == "move":
+        op: Op = "forbids" if front_line else "allows"
+        yield Step("A unit in a front line hex may move only into an adjacent hex that is not front line.", cite, op)
+    if from_front_line and how == "retreat":
+        yield Step("A retreat always ends in the first front line hex entered, so none goes on from there.", cite, "forbids")
+    if not front_line:
+        return
+    if how == "advance":
+        text = "Units enter the front line in set-up, as reinforcements, by movement or in retreat; an advance is none of these."
+        yield Step(text, cite, "forbids")
+        return
+    yield Step(f"British units may enter the front line {WAYS[how]}.", cite, "allows")
+    if how == "retreat" and not from_front_line:
+        yield Step("The retreat ends here, in the first front line hex entered, however long it should be.", cite)
+
+
+def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
+    """May a unit of either army use infiltration movement here, as far as trenches go? Not across a trench hexside.
+
+    Source: 14.3, 2 (line 185). What infiltration movement is stands in the standard rules, which are not in the source.
+
+    >>> may_infiltrate(True).value, may_infiltrate(False).value
+    (False, True)
+    """
+    rest = Step(
+        "What else infiltration movement asks (5.1.2) stands in the standard rules, which are not in the source.", CITES["standard-rules"]
+    )
+    cite = CITES["trench-infiltration"]
+    if crosses_trench:
+        step = Step("No unit of either side may cross a trench hexside by infiltration movement, in either direction.", cite, "forbids")
+    else:
+        step = Step("No trench hexside is crossed, so the trench rule does not stand against it.", cite, "allows")
+    return Answer(not crosses_trench, (step, rest), step.text)
 
 
 def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozenset[Side]]) -> Answer[frozenset[Hex]]:
