@@ -95,9 +95,11 @@ def _strength(dice: random.Random, level: int) -> Question:
         more = next((n for n in range(1, 14) if _hits(terrain, attack + n - defence, roll)), None)
         if more is not None and not _hits(terrain, attack - defence, roll):
             break
-    text = f"{attack} attack {defence}; the terrain is {terrain}. With a roll of {roll} the defender is not hurt. How many strength points "
-    text += "more would the attack need, at the least, so that the same roll brings D2, D3 or De?"
     line = TABLE.line(terrain)
+    found = TABLE.results[str(roll)][line.column(attack - defence)]
+    brought = f"{found} (nothing happens)" if found == "•" else found
+    text = f"{attack} attack {defence}; the terrain is {terrain}. With a roll of {roll} the result is {brought}. How many strength points "
+    text += "more would the attack need, at the least, so that the same roll brings D2, D3 or De?"
     columns = next(n for n in range(1, COLUMNS) if TABLE.results[str(roll)][min(COLUMNS - 1, line.column(attack - defence) + n)][0] == "D")
     on_clear = next((n for n in range(1, 14) if _hits("clear", attack + n - defence, roll)), 0)
     wrong = (
