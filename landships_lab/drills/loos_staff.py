@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
@@ -35,13 +36,18 @@ def _stack(dice: random.Random, level: int) -> Question:
     group = "division" if army == "german" else "brigade"
     turn, phase = dice.randint(1, 8), dice.choice(("movement", "combat"))
     text = f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase: {words.format(group=group)} are in one hex. May they be?"
-    wrong = (
-        (len(formations) < 3, "you looked at their number only; they must belong together too"),
-        (pair == "three", "you forgot that two units at most share a hex"),
-        (pair == "replacement", "you forgot that a replacement battalion stacks with nobody"),
-        (False, "you held it to the rule for units that do not belong together"),
-    )
-    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, wrong))
+    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, _misstacked(pair)))
+
+
+def _misstacked(pair: str) -> Iterator[tuple[bool, str]]:
+    """Which mistakes can be made about this company, and which reply does each lead to?"""
+    if pair == "three":
+        yield True, "you forgot that two units at most share a hex"
+    else:
+        yield True, "you looked at their number only; they must belong together too"
+    if pair == "replacement":
+        yield True, "you forgot that a replacement battalion stacks with nobody"
+    yield False, "you held it to the rule for units that do not belong together"
 
 
 def _reserve(dice: random.Random, level: int) -> Question:
