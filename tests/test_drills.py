@@ -152,6 +152,34 @@ def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
         assert told[4] == (("can" if on_edges else "cannot") if "/" in target else None)
 
 
+#: One of a thing told as many, or several as one. What follows a name with a number in it ("unit #1 is", "skill 1 fires") is no thing.
+ILL_COUNTED = re.compile(r"(?<![\d/.:#-])(?<!skill )(?:1 (?:[a-z]+ points|[a-z]+s|men|dice)|[02-9] (?:inch|man|wall|hex|die|step|point))\b")
+
+
+@by_kind
+def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
+    for question in made(kind, 120):
+        for told in (question.text, question.picture().description):
+            assert not ILL_COUNTED.search(told), told
+
+
+def test_a_riddle_of_an_assault_counts_no_wins() -> None:
+    for question in made(kind_of("landser:assault-odds"), 20):
+        assert question.picture().description == "Who wins?"
+        assert "Of 36 rolls the attacker wins " in question.answer_picture().description
+
+
+def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
+    for question in made(kind_of("loos:shelling"), 40):
+        assert re.search(r" falls on (clear ground|a town|a trench|a mountain|woods)\. ", question.text)
+    for question in made(kind_of("loos:campaign"), 40):
+        assert ("One half-brigade attacks" in question.text) == (". It has two steps" in question.text)
+        assert ("Two half-brigades attack" in question.text) == (". Each has two steps" in question.text)
+    reserves = " ".join(question.text for question in made(kind_of("loos:reserve"), 120))
+    assert "goes 1 hex in the mobile movement phase; the hex costs 2 movement points" in reserves
+    assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
+
+
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
     told = 0
@@ -277,6 +305,9 @@ def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
         (lambda: make_up("landships:rnge", 1), "kind of question.*The nearest is landships:range"),
         (lambda: drills.question("landship", 1), "rule set with questions.*The nearest is landships"),
         (lambda: drills.questions("loos", 1, 4), "4 is no level"),
+        (lambda: drills.question("loos", 1, [1]), r"\[1\] is no level; there are 1 \(one idea"),  # type: ignore[arg-type]
+        (lambda: drills.question("loos", 1, "x" * 5000), "^.{0,400}is no level"),  # type: ignore[arg-type]
+        (lambda: make_up("loos:table", 1, None), "None is no level"),  # type: ignore[arg-type]
         (lambda: drills.questions("loos", -1), "A seed is a whole number"),
         (lambda: drills.questions("loos", 10**4000), "A seed is a whole number"),
     ],

@@ -9,6 +9,7 @@ from fractions import Fraction
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.loos import may_stack, reach_chance
+from landships_lab.rules.loos.book import counted
 from landships_lab.rules.loos.reserves import Stacked
 from landships_lab.rules.loos.terrain import Army
 
@@ -65,10 +66,10 @@ def _reserve(dice: random.Random, level: int) -> Question:
         (_rolled(2 * hexes * cost - 1), "you forgot what trench hexsides cost"),
         (Fraction(1, 3) if need == 2 else Fraction(2, 3), "you counted one point too many or too few"),
     ]
-    way = "hex" if hexes == 1 else "hexes"
+    way, each = ("1 hex", "the hex") if hexes == 1 else (f"{hexes} hexes", "each")
     crossed = f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed." if trenches else ""
-    text = f"A reserve goes {hexes} {way} in the mobile movement phase; each costs {cost} movement points, as you play it.{crossed} "
-    text += "How likely does it get there? Choose the nearest."
+    text = f"A reserve goes {way} in the mobile movement phase; {each} costs {counted(cost, 'movement point')}, as you play it."
+    text += f"{crossed} How likely does it get there? Choose the nearest."
     assert can_be_asked(chance)  # two points or three are rolled neither always nor never
     return Question(text, f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}", nearest(dice, chance, wrong))
 
