@@ -65,7 +65,7 @@ def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
 
 def test_what_is_no_level_is_one_sentence() -> None:
     with pytest.raises(ValueError, match=r"\[1\] is no level; there are 1"):
-        Drill("landships", [1])  # type: ignore[arg-type]
+        Drill("landships", [1])
 
 
 def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(tmp_path: Path) -> None:
