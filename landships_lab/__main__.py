@@ -4,7 +4,7 @@
 ``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
-``ValueError`` ends the program with its one sentence.
+``ValueError``, or a file that cannot be read or written, ends the program with its one sentence.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ def picture(text: str) -> str:
 
 def pictures(folder: Path) -> dict[Path, str]:
     """Which SVG files belong in this folder? As ``pictures.toml`` there lists them, each a name and a state."""
+    if not folder.is_dir():
+        raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
     listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
     for name, text in listed.items():
         if not (_NAME.fullmatch(name) and isinstance(text, str)):
@@ -96,7 +98,7 @@ def _draw_all(words: Words) -> Iterator[str]:
 
 def _list_gaps(words: Words) -> Iterator[str]:
     """What do the sources not say? Each gap with its id, its question, its citation and the table of yours that fills it."""
-    mine = supplied(read_text(Path(words.tables)) if words.tables else "")
+    mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
     for rule_set in [words.rule_set] if words.rule_set else rule_sets():
         found = gaps(rule_set)
         yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"

@@ -53,6 +53,21 @@ def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(tmp
     assert (drill.progress.asked, drill.progress.right) == (1, 0)
 
 
+def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
+    first = Drill("landships", seed=10**9, folder=tmp_path)
+    reply = missed(first)
+    first.reply(reply)
+    again = Drill("landships", seed=10**9, folder=tmp_path)
+    assert again.progress == first.progress
+    assert (again.progress.asked, len(again.progress.cards)) == (1, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["drill_landships.json"], "nothing is set aside as damaged"
+
+
+def test_what_is_no_level_is_one_sentence() -> None:
+    with pytest.raises(ValueError, match=r"\[1\] is no level; there are 1"):
+        Drill("landships", [1])
+
+
 def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(tmp_path: Path) -> None:
     first = Drill("loos", folder=tmp_path)
     reply, asked = missed(first), first.question

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from landships_lab.drills import keeping
 from landships_lab.drills.made_up import MIXED, kinds_of
 from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress, after, due, told, weak
-from landships_lab.drills.stream import next_question
+from landships_lab.drills.stream import MOST_SEED, next_question
 
 KINDS = [kind.id for kind in kinds_of(MIXED)]
 QUESTIONS = st.tuples(st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from([1, 2, 3]))
@@ -86,6 +86,26 @@ def test_how_one_is_doing_is_told_in_words() -> None:
 def test_what_is_written_is_read_again(course: list[tuple[tuple[str, int, int], bool]]) -> None:
     progress = run(course)
     assert keeping.read(keeping.write(progress)) == progress
+
+
+@pytest.mark.parametrize("seed", [2_000_000, MOST_SEED])
+def test_what_was_missed_with_a_large_seed_is_kept(seed: int, tmp_path: Path) -> None:
+    progress, path = Progress(), keeping.file_of("landships", tmp_path)
+    for _ in range(2):
+        asked = next_question("landships", seed, 1, progress)
+        progress = after(progress, (asked.kind, asked.seed, asked.level), right=False)
+    assert keeping.keep(path, progress) == ""
+    assert keeping.load(path) == keeping.Kept(progress)
+
+
+def test_a_count_stands_still_at_the_most_that_is_read() -> None:
+    most = keeping.MOST_NUMBER
+    full = Progress(most, most, {"landships:range": (most, most)})
+    beyond = after(full, ("landships:range", keeping.MOST_MADE, 1), right=False)
+    beyond = after(beyond, ("landships:range", keeping.MOST_MADE + 1, 1), right=False)
+    kept = keeping.read(keeping.write(beyond))
+    assert (kept.asked, kept.right, kept.kinds) == (most, most, {"landships:range": (most, most)})
+    assert kept.cards == (Card(most, 0, "landships:range", keeping.MOST_MADE, 1),)
 
 
 def good() -> dict[str, Any]:

@@ -16,8 +16,10 @@ from landships_lab.drills.made_up import MIXED, RULE_SETS, kind_of, kinds_of
 from landships_lab.drills.marking import Key, slips
 from landships_lab.drills.stream import more_like
 from landships_lab.explore import CATALOG
+from landships_lab.rules.landships.units import bearing_words
 from landships_lab.scene.shapes import Label
 from tests.drill_referees import REFEREES
+from tests.drill_referees.landships import aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
@@ -90,9 +92,97 @@ def test_the_explorer_that_shows_a_question_answers_it_alike(kind: Kind) -> None
             assert shown == question.right_reply, question.state
 
 
+#: What the beginning of a mistake's name says about the reply that it leads to.
+LAW = {"you let it": "yes", "you kept": "no", "you held": "no", "you forbade": "no"}
+
+
+def named(question: Question) -> list[tuple[str, str]]:
+    """Every mistake of a question with the reply it leads to; of two that share a reply, each by itself."""
+    return [(slip.reply, f"you {name}") for slip in question.key.slips for name in slip.name.removeprefix("you ").split(", or you ")]
+
+
+def test_a_mistake_leads_to_the_reply_that_its_name_tells() -> None:
+    asked = [question for kind in KINDS for question in made(kind, 300) if question.choices == ("yes", "no")]
+    told = [(reply, name, start) for question in asked for reply, name in named(question) for start in LAW if name.startswith(start)]
+    assert {start for _, _, start in told} == set(LAW)
+    for reply, name, start in told:
+        assert reply == LAW[start], name
+
+
+def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
+    for question in made(kind_of("loos:stack"), 300):
+        names = " ".join(name for _, name in named(question))
+        assert ("two units at most" in names) == ("three units" in question.text), question.text
+        assert ("replacement battalion" in names) == ("replacement battalion" in question.text), question.text
+        assert ("belong together too" in names) == (question.right_reply == "no" and "three units" not in question.text)
+    for question in made(kind_of("landships:positions"), 300):
+        for reply, name in named(question):
+            assert "for a hex" not in name or (reply == "no") == ("you took a hexside" in name), question.text
+    for question in made(kind_of("landships:brickyard"), 300):
+        names = " ".join(name for _, name in named(question))
+        taken = "has come in there" in question.text
+        assert ("no more than one" in names) == taken
+        assert ("its own hex" in names) == (question.right_reply == "yes")
+        assert ("another counter for its own" in names or "beside its own" in names) == (question.right_reply == "no" and not taken)
+
+
+def test_port_taken_for_starboard_is_no_mistake_where_the_arc_is_the_same_on_both_sides() -> None:
+    for question in made(kind_of("landships:fire"), 600):
+        if "bow" in question.state or "stern" in question.state:
+            assert "port for starboard" not in " ".join(name for _, name in named(question)), question.text
+
+
+def test_what_the_loos_question_says_of_the_roll_is_so() -> None:
+    for question in made(kind_of("loos:strength"), 200):
+        told = re.search(r"With a roll of [1-6] the result is (\S+?)( \(nothing happens\))?\. How", question.text)
+        assert told is not None
+        assert told[1] == question.answer.value
+        assert bool(told[2]) == (told[1] == "•")
+
+
+@pytest.mark.parametrize("kind", ["landships:fire", "landships:remedy"])
+def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
+    arc = r"runs from (dead \w+|.+?port|.+?starboard) to (.+?)\. Its range is (\d+) hex(?:es)?\."
+    words = re.compile(arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire")
+    for question in made(kind_of(kind), 200):
+        told = words.search(question.text)
+        assert told is not None, question.text
+        _, _, _, target, (lo, hi, limit, on_edges) = aim(question)
+        assert (told[1], told[2], int(told[3])) == (bearing_words(lo), bearing_words(hi), limit)
+        assert told[4] == (("can" if on_edges else "cannot") if "/" in target else None)
+
+
+#: One of a thing told as many, or several as one. What follows a name with a number in it ("unit #1 is", "skill 1 fires") is no thing.
+ILL_COUNTED = re.compile(r"(?<![\d/.:#-])(?<!skill )(?:1 (?:[a-z]+ points|[a-z]+s|men|dice)|[02-9] (?:inch|man|wall|hex|die|step|point))\b")
+
+
+@by_kind
+def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
+    for question in made(kind, 120):
+        for told in (question.text, question.picture().description):
+            assert not ILL_COUNTED.search(told), told
+
+
+def test_a_riddle_of_an_assault_counts_no_wins() -> None:
+    for question in made(kind_of("landser:assault-odds"), 20):
+        assert question.picture().description == "Who wins?"
+        assert "Of 36 rolls the attacker wins " in question.answer_picture().description
+
+
+def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
+    for question in made(kind_of("loos:shelling"), 40):
+        assert re.search(r" falls on (clear ground|a town|a trench|a mountain|woods)\. ", question.text)
+    for question in made(kind_of("loos:campaign"), 40):
+        assert ("One half-brigade attacks" in question.text) == (". It has two steps" in question.text)
+        assert ("Two half-brigades attack" in question.text) == (". Each has two steps" in question.text)
+    reserves = " ".join(question.text for question in made(kind_of("loos:reserve"), 120))
+    assert "goes 1 hex in the mobile movement phase; the hex costs 2 movement points" in reserves
+    assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
+
+
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
-    named = 0
+    told = 0
     for question in made(kind, 20):
         mark = question.mark(f" {question.right_reply.upper()} ")
         assert (mark.right, mark.sentence, mark.mistake) == (True, "Right.", "")
@@ -101,8 +191,8 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
             assert not wrong.right
             assert wrong.mistake == slip.name
             assert wrong.sentence == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
-            named += 1
-    assert named >= 5
+            told += 1
+    assert told >= 5
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -215,6 +305,9 @@ def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
         (lambda: make_up("landships:rnge", 1), "kind of question.*The nearest is landships:range"),
         (lambda: drills.question("landship", 1), "rule set with questions.*The nearest is landships"),
         (lambda: drills.questions("loos", 1, 4), "4 is no level"),
+        (lambda: drills.question("loos", 1, [1]), r"\[1\] is no level; there are 1 \(one idea"),  # type: ignore[arg-type]
+        (lambda: drills.question("loos", 1, "x" * 5000), "^.{0,400}is no level"),  # type: ignore[arg-type]
+        (lambda: make_up("loos:table", 1, None), "None is no level"),  # type: ignore[arg-type]
         (lambda: drills.questions("loos", -1), "A seed is a whole number"),
         (lambda: drills.questions("loos", 10**4000), "A seed is a whole number"),
     ],

@@ -23,7 +23,9 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match="No space left") as refused:
         write_whole(path, "new")
+    assert str(refused.value) == f"{path} cannot be written: No space left on device."
+    assert refused.value.strerror == "No space left on device", "for a sentence of the caller's own"
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]

@@ -228,7 +228,7 @@ TOWN = "10,20 26,20 26,28 10,28"
 
 
 def test_over_open_ground_one_sees() -> None:
-    assert sees(table(RED, BLUE), "red", "blue").headline == "red sees blue."
+    assert sees(table(RED, BLUE), "red", "blue").headline == "blue: in sight of red."
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 
+class FileError(OSError):
+    """A file that cannot be read or written: a sentence that names the path as it was asked for, and tells what to do.
+
+    ``strerror`` is still what the system said, for a sentence of one's own.
+    """
+
+    def __init__(self, error: OSError, sentence: str) -> None:
+        super().__init__(error.errno, error.strerror)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def _unread(path: Path, error: OSError) -> FileError:
+    told = {
+        errno.ENOENT: f"There is no file {path}; look at how it is spelt, and at the folder you are in.",
+        errno.ENOTDIR: f"There is no file {path}; {path.parent} is no folder.",
+        errno.EISDIR: f"{path} is a folder; name a file in it.",
+        errno.EACCES: f"You may not read {path}; ask for leave, or name another file.",
+    }
+    return FileError(error, told.get(error.errno or 0, f"{path} cannot be read: {error.strerror}."))
+
+
+def _unwritten(path: Path, error: OSError) -> FileError:
+    told = {
+        errno.ENOENT: f"{path} cannot be written, for there is no folder {path.parent}; make it first, or name another.",
+        errno.ENOTDIR: f"{path} cannot be written, for {path.parent} is no folder; name another.",
+        errno.EISDIR: f"{path} is a folder; name a file in it to write.",
+        errno.EACCES: f"You may not write {path}; name a file in a folder of your own.",
+    }
+    return FileError(error, told.get(error.errno or 0, f"{path} cannot be written: {error.strerror}."))
+
+
 def read_text(path: Path, most_bytes: int = 60_000) -> str:
-    """What does this text file hold? `ValueError` in one sentence, and no more of it read than that, where it is too long or no text."""
-    with path.open("rb") as file:
-        raw = file.read(most_bytes + 1)
+    """What does this text file hold? `ValueError` in one sentence, and no more of it read than that, where it is too long or no text;
+    `FileError` where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(most_bytes + 1)
+    except OSError as error:
+        raise _unread(path, error) from error
     if len(raw) > most_bytes:
         raise ValueError(f"{path} is too long; a file of at most {most_bytes} bytes is read here.")
     try:
@@ -22,9 +61,15 @@ def read_text(path: Path, most_bytes: int = 60_000) -> str:
 def write_whole(path: Path, content: str | bytes) -> None:
     """Writes this content to the file: first beside it under another name, then in its place in one move.
 
-    Whatever goes wrong on the way, the file is afterwards the old one or the new one. `OSError` where it cannot be written.
+    Whatever goes wrong on the way, the file is afterwards the old one or the new one. `FileError` where it cannot be written.
     """
-    raw = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
+    except OSError as error:  # it would name the other file, of which the reader knows nothing
+        raise _unwritten(path, error) from error
+
+
+def _write_beside(path: Path, raw: bytes) -> None:
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

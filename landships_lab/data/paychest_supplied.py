@@ -126,8 +126,8 @@ NOTHING = Supplied()
 
 
 @lru_cache(maxsize=64)
-def supplied(text: str) -> Supplied:
-    """Which tables does the reader's TOML hold? `DataError` in one sentence, naming the field, if it cannot be used.
+def supplied(text: str, origin: str = ORIGIN) -> Supplied:
+    """Which tables does the reader's TOML hold? `DataError` in one sentence, naming its origin and the field, if it cannot be used.
 
     >>> supplied("cover = { wall = -2 }").cover
     {'wall': -2}
@@ -138,4 +138,4 @@ def supplied(text: str) -> Supplied:
     """
     if not text.strip():
         return NOTHING
-    return structure(parse_toml(text, ORIGIN, MOST_BYTES), Supplied, ORIGIN)
+    return structure(parse_toml(text, origin, MOST_BYTES), Supplied, origin)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,11 +16,14 @@ from typing import Any
 from landships_lab.data.files import write_whole
 from landships_lab.drills.made_up import checked_level, kind_of
 from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress
+from landships_lab.drills.stream import most_made
 
 VERSION = 1
 #: No progress of ours is larger; a larger file is not even read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
+#: A missed question is made from a larger number than that of the drill, and no drill goes beyond this one.
+MOST_MADE = most_made(MOST_NUMBER)
 
 
 class ProgressError(ValueError):
@@ -37,14 +40,19 @@ def file_of(rule_set: str, folder: Path) -> Path:
 
 
 def write(progress: Progress) -> str:
-    """What stands in the file for this progress?
+    """What stands in the file for this progress? No count above what is read again: at the most it stands still.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
     ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
     """
-    kinds = {kind: list(numbers) for kind, numbers in sorted(progress.kinds.items())}
-    whole = {"version": VERSION, "asked": progress.asked, "right": progress.right, "kinds": kinds}
-    return json.dumps({**whole, "missed": [asdict(card) for card in progress.cards]}, indent=2) + "\n"
+    kinds = {kind: [_held(number) for number in numbers] for kind, numbers in sorted(progress.kinds.items())}
+    whole = {"version": VERSION, "asked": _held(progress.asked), "right": _held(progress.right), "kinds": kinds}
+    missed = [asdict(replace(card, due=_held(card.due))) for card in progress.cards if card.seed <= MOST_MADE]
+    return json.dumps({**whole, "missed": missed}, indent=2) + "\n"
+
+
+def _held(count: int) -> int:
+    return min(count, MOST_NUMBER)
 
 
 def read(text: str) -> Progress:
@@ -105,7 +113,7 @@ def _known(kind: Any) -> str:
 def _card(raw: Any) -> Card:
     if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
         raise ProgressError("a missed question is not told by its kind, seed and level")
-    if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"])):
+    if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"], MOST_MADE)):
         raise ProgressError("a missed question holds something that is no whole number")
     try:
         checked_level(raw["level"] if type(raw["level"]) is int else -1)

@@ -57,7 +57,8 @@ def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tupl
     """What does each mistake about positions make of this one?"""
     if isinstance(place, Hex):
         if unit_class == 1:
-            yield not heading.faces_hexside, "you took a hexjuncture for a hexside"
+            seen, taken = ("hexside", "hexjuncture") if heading.faces_hexside else ("hexjuncture", "hexside")
+            yield not heading.faces_hexside, f"you took a {seen} for a {taken}"
         else:
             yield heading.faces_hexside, "you held it to the rule for Platoons, which face hexsides only"
     elif unit_class == 3:
@@ -189,12 +190,19 @@ def _set_up(dice: random.Random, level: int) -> Question:
     there = " One has come in there already." if taken else ""
     text = f"Scenario 19.26: {_a(force.name)} of the {force.side} side {does}.{there} May it be placed in {code}?"
     state = f"landships:brickyard {force.id}-1 turn {max(1, force.turn)} ask set-up at {' '.join(standing)}"
-    wrong = (
-        (wanted and taken, "you forgot that no more than one comes in at a hex"),
-        (place in (*own, *others), "you took the hex of another counter for its own"),
-        (place in (*own, *beside), "you let it stand in a hex beside its own"),
-    )
-    return Question(text, state, yes_or_no(wanted and not taken, wrong))
+    return Question(text, state, yes_or_no(wanted and not taken, _misset(wanted, taken, place in others, place in beside)))
+
+
+def _misset(own: bool, taken: bool, others: bool, beside: bool) -> Iterator[tuple[bool, str]]:
+    """Which mistakes can be made about a hex of its own, of another counter or beside its own, and which reply do they lead to?"""
+    if taken:
+        yield True, "you forgot that no more than one comes in at a hex"
+    elif own:
+        yield False, "you took its own hex for another counter's"
+    if others:
+        yield True, "you took the hex of another counter for its own"
+    if beside:
+        yield True, "you let it stand in a hex beside its own"
 
 
 def _a(name: str) -> str:

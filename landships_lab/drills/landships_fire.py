@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from landships_lab.core.arcs import Arc, bearing
+from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.data.units import Unit, Weapon
 from landships_lab.drills.kinds import Kind, as_read, one_of, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.landships import UNITS, forward, legal_headings, range_hexes
-from landships_lab.rules.landships.fire import EDGE_HEX, covers, shot, verdict
+from landships_lab.rules.landships.fire import EDGE_HEX, covered, covers, shot, verdict
 from landships_lab.rules.landships.fire import Shot as Fired
-from landships_lab.rules.landships.units import bearing_words
+from landships_lab.rules.landships.units import bearing_words, hexes
 
 GRID = Grid(columns=20, rows=14)
 _PLACES = tuple(sorted(GRID.places))
@@ -61,8 +61,12 @@ class _Aim:
     def counted(self) -> int:
         return range_hexes(self.fired.place, self.target)
 
-    def lies(self, heading: Heading | None = None, arc: Arc | None = None) -> str:
+    def lies(self, heading: Heading | None = None, arc: Arc | None = None) -> Position:
         return (arc or self.arc).locate(self.fired.place, heading or self.fired.heading, self.target)
+
+    def met(self, lies: Position) -> bool:
+        """Is the target reached by an arc in which it lies so? The rule for the edges stays as it is, whatever else is mistaken."""
+        return covered(lies, isinstance(self.target, Side), self.fired.edge_hexsides, self.fired.readings[EDGE_HEX])
 
     @property
     def state(self) -> str:
@@ -79,10 +83,23 @@ class _Aim:
         return f"hexside {GRID.code(self.target)}" if isinstance(self.target, Side) else GRID.code(self.target)
 
     @property
-    def note(self) -> str:
-        """The reading that decides a hex centre on an edge, told where it does."""
-        on_edge = isinstance(self.target, Hex) and self.lies() == "edge"
-        return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
+    def runs(self) -> str:
+        """Between which edges does the arc lie? Told in the words: no reader can know what is reconstructed."""
+        return f"The arc of its {self.fired.weapon.name} runs from {bearing_words(self.arc.lo)} to {bearing_words(self.arc.hi)}."
+
+    @property
+    def weapon_words(self) -> str:
+        """How far does the weapon reach, where does its arc run and, for a hexside, does an edge of it reach one?
+
+        The last is told of every hexside, so that the words do not give away which one lies on an edge.
+        """
+        edges = f" It {'can' if self.fired.edge_hexsides else 'cannot'} hit hexsides on its edges." if isinstance(self.target, Side) else ""
+        return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
+
+    def note(self, *shots: Fired) -> str:
+        """The reading that decides a hex centre on an edge, told where it does for one of these shots."""
+        on_edge = any(shot.weapon.arc.locate(shot.place, shot.heading, self.target) == "edge" for shot in shots)
+        return f" {as_read('landships', EDGE_HEX)}" if on_edge and isinstance(self.target, Hex) else ""
 
 
 def _placed(dice: random.Random, level: int) -> Fired:
@@ -113,7 +130,6 @@ def _edge(dice: random.Random, level: int) -> Question:
     fitting = [p for p in near if fired.weapon.arc.locate(fired.place, fired.heading, p) == wanted]
     aim = _Aim(fired, dice.choice(fitting or near))
     arc, place, heading = aim.arc, fired.place, fired.heading
-    text = f"{aim.stands} The arc of its {fired.weapon.name} runs from {bearing_words(arc.lo)} to {bearing_words(arc.hi)}. "
     right = _where(arc, place, heading, aim.target)
     on_edges = [_on_edge(arc.lo), _on_edge(arc.hi)]
     wrong = [
@@ -121,7 +137,8 @@ def _edge(dice: random.Random, level: int) -> Question:
         (_where(_flip(arc), place, heading, aim.target), "you took port for starboard"),
         *((_where(arc, place, heading.turn(n), aim.target), "you took its heading for the one beside it") for n in (1, -1)),
     ]
-    return Question(f"{text}Where does {aim.at_target} lie?", aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong))
+    text = f"{aim.stands} {aim.runs} Where does {aim.at_target} lie?"
+    return Question(text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong))
 
 
 def _on_edge(degrees: int) -> str:
@@ -149,7 +166,7 @@ def _fire(dice: random.Random, level: int) -> Question:
     fitting = [p for p in drawn if (verdict(fired, p) is True) == wanted]
     hard = [p for p in fitting if level > 1 and fired.weapon.arc.locate(fired.place, fired.heading, p) == "edge"]
     aim = _Aim(fired, (hard or fitting or drawn)[0])
-    text = f"{aim.stands} May its {fired.weapon.name} fire at {aim.at_target}?{aim.note}"
+    text = f"{aim.stands} {aim.weapon_words} May it fire at {aim.at_target}?{aim.note(fired)}"
     return Question(text, aim.state, yes_or_no(verdict(fired, aim.target), _misfired(aim)))
 
 
@@ -157,15 +174,17 @@ def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
     """What does each mistake about a shot make of this one?"""
     in_range, in_arc, lies = aim.counted <= aim.limit, covers(aim.fired, aim.target), aim.lies()
     if lies == "edge" and isinstance(aim.target, Side):
-        allowed = aim.arc.edge_hexsides
-        yield in_range and not allowed, f"you let it hit a hexside on its edge, which it {'can' if allowed else 'cannot'}"
+        if aim.arc.edge_hexsides:
+            yield False, "you kept it from a hexside on its edge, which it can hit"
+        else:
+            yield in_range, "you let it hit a hexside on its edge, which it cannot"
     if lies == "edge":
         yield False, "you took the edge for outside the arc"
     yield in_arc, "you forgot its range"
     yield in_arc and aim.counted + 1 <= aim.limit, "you counted the hex it stands in"
     yield in_range, "you forgot its arc"
-    yield in_range and aim.lies(arc=_flip(aim.arc)) != "outside", "you took port for starboard"
-    yield in_range and aim.lies(Heading.N) != "outside", "you measured the arc from north, not from the bow"
+    yield in_range and aim.met(aim.lies(arc=_flip(aim.arc))), "you took port for starboard"
+    yield in_range and aim.met(aim.lies(Heading.N)), "you measured the arc from north, not from the bow"
 
 
 # -- what would let it fire ----------------------------------------------------------------------------------------------------
@@ -190,7 +209,8 @@ def _change(dice: random.Random, level: int) -> Question:
             break
     right, aim = dice.choice([words for words in good if words != _ABOUT] or good), _Aim(fired, target)
     shown = sorted([right, *dice.sample(bad, 3)], key=[*_STEPS, *_TURNS].index)
-    text = f"{aim.stands} Its {fired.weapon.name} may not fire at {aim.at_target}. Which of these changes would let it?"
+    text = f"{aim.stands} {aim.weapon_words} It may not fire at {aim.at_target}. Which of these changes would let it?"
+    text += aim.note(fired, *(tried[words] for words in shown))
     return Question(text, aim.state, one_of(right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]))
 
 

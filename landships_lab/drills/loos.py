@@ -95,9 +95,11 @@ def _strength(dice: random.Random, level: int) -> Question:
         more = next((n for n in range(1, 14) if _hits(terrain, attack + n - defence, roll)), None)
         if more is not None and not _hits(terrain, attack - defence, roll):
             break
-    text = f"{attack} attack {defence}; the terrain is {terrain}. With a roll of {roll} the defender is not hurt. How many strength points "
-    text += "more would the attack need, at the least, so that the same roll brings D2, D3 or De?"
     line = TABLE.line(terrain)
+    found = TABLE.results[str(roll)][line.column(attack - defence)]
+    brought = f"{found} (nothing happens)" if found == "•" else found
+    text = f"{attack} attack {defence}; the terrain is {terrain}. With a roll of {roll} the result is {brought}. How many strength points "
+    text += "more would the attack need, at the least, so that the same roll brings D2, D3 or De?"
     columns = next(n for n in range(1, COLUMNS) if TABLE.results[str(roll)][min(COLUMNS - 1, line.column(attack - defence) + n)][0] == "D")
     on_clear = next((n for n in range(1, 14) if _hits("clear", attack + n - defence, roll)), 0)
     wrong = (
@@ -146,7 +148,7 @@ def _shelling(dice: random.Random, level: int) -> Question:
         if can_be_asked(chance):
             break
     shown = "one die" if thrown == 1 else f"{thrown} dice"
-    text = f"A bombardment of {shown} falls on {terrain}. How likely is its result D2, D3 or De? Choose the nearest."
+    text = f"A bombardment of {shown} falls on {_on(terrain)}. How likely is its result D2, D3 or De? Choose the nearest."
     line = TABLE.line(terrain)
     whole = over(lambda total, roll: TABLE.results[str(roll)][line.column(total)] != "•", sum_of(D6, thrown), D6).p(True)
     mean = sum(TABLE.results[str(roll)][line.column(7 * thrown // 2)].startswith("D") for roll in range(1, 7))
@@ -171,8 +173,8 @@ def _campaign(dice: random.Random, level: int) -> Question:
         chances = [odds.chance(lambda front: front.broken) for odds in campaign(plan, attacks + 1)]
         if can_be_asked(chances[attacks]):
             break
-    who = "One half-brigade attacks" if units == 1 else "Two half-brigades attack"
-    text = f"{who} {_on(terrain)}, each of two steps with factor {full} (1 when reduced); the defender has one step and factor {factor}. "
+    who, each = ("One half-brigade attacks", "It has") if units == 1 else ("Two half-brigades attack", "Each has")
+    text = f"{who} {_on(terrain)}. {each} two steps with factor {full} (1 when reduced); the defender has one step and factor {factor}. "
     text += f"No shells fall, and nobody retreats. How likely is a breakthrough within {attacks} attacks? Choose the nearest."
     wrong = [
         (chances[1], "you told the chance of the first attack alone"),
@@ -185,7 +187,8 @@ def _campaign(dice: random.Random, level: int) -> Question:
 
 
 def _on(terrain: str) -> str:
-    return {"clear": "clear ground", "town": "a town"}.get(terrain, terrain)
+    """How does one say what is attacked or shelled?"""
+    return {"clear": "clear ground", "town": "a town", "trench": "a trench", "mountain": "a mountain"}.get(terrain, terrain)
 
 
 LOOS = (

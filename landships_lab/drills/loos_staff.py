@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.drills.kinds import Kind, can_be_asked, nearest, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.loos import may_stack, reach_chance
+from landships_lab.rules.loos.book import counted
 from landships_lab.rules.loos.reserves import Stacked
 from landships_lab.rules.loos.terrain import Army
 
@@ -35,13 +37,18 @@ def _stack(dice: random.Random, level: int) -> Question:
     group = "division" if army == "german" else "brigade"
     turn, phase = dice.randint(1, 8), dice.choice(("movement", "combat"))
     text = f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase: {words.format(group=group)} are in one hex. May they be?"
-    wrong = (
-        (len(formations) < 3, "you looked at their number only; they must belong together too"),
-        (pair == "three", "you forgot that two units at most share a hex"),
-        (pair == "replacement", "you forgot that a replacement battalion stacks with nobody"),
-        (False, "you held it to the rule for units that do not belong together"),
-    )
-    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, wrong))
+    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, _misstacked(pair)))
+
+
+def _misstacked(pair: str) -> Iterator[tuple[bool, str]]:
+    """Which mistakes can be made about this company, and which reply does each lead to?"""
+    if pair == "three":
+        yield True, "you forgot that two units at most share a hex"
+    else:
+        yield True, "you looked at their number only; they must belong together too"
+    if pair == "replacement":
+        yield True, "you forgot that a replacement battalion stacks with nobody"
+    yield False, "you held it to the rule for units that do not belong together"
 
 
 def _reserve(dice: random.Random, level: int) -> Question:
@@ -59,10 +66,10 @@ def _reserve(dice: random.Random, level: int) -> Question:
         (_rolled(2 * hexes * cost - 1), "you forgot what trench hexsides cost"),
         (Fraction(1, 3) if need == 2 else Fraction(2, 3), "you counted one point too many or too few"),
     ]
-    way = "hex" if hexes == 1 else "hexes"
+    way, each = ("1 hex", "the hex") if hexes == 1 else (f"{hexes} hexes", "each")
     crossed = f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed." if trenches else ""
-    text = f"A reserve goes {hexes} {way} in the mobile movement phase; each costs {cost} movement points, as you play it.{crossed} "
-    text += "How likely does it get there? Choose the nearest."
+    text = f"A reserve goes {way} in the mobile movement phase; {each} costs {counted(cost, 'movement point')}, as you play it."
+    text += f"{crossed} How likely does it get there? Choose the nearest."
     assert can_be_asked(chance)  # two points or three are rolled neither always nor never
     return Question(text, f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}", nearest(dice, chance, wrong))
 

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 
 from landships_lab.core.sources import unknown
+from landships_lab.core.typed import brief
 from landships_lab.drills.kinds import LEVELS, Kind
 from landships_lab.drills.marking import Question
 
@@ -53,9 +54,9 @@ def kind_of(kind: str) -> Kind:
 
 def checked_level(level: int) -> int:
     """Is this a level? `ValueError` with those there are if not."""
-    if isinstance(level, bool) or level not in LEVELS:
+    if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
         told = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
-        raise ValueError(f"{level!r} is no level; there are {told}.")
+        raise ValueError(brief(f"{level!r} is no level; there are {told}."))
     return level
 
 

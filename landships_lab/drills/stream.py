@@ -12,6 +12,16 @@ from landships_lab.drills.marking import Question
 from landships_lab.drills.progress import Progress, due, weak
 
 MOST_SEED = 10**9
+#: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the next seed.
+_APART = 1009
+
+
+def most_made(asked: int) -> int:
+    """From which number is the last question made that a reader who was asked so many can meet, whatever the seed of the drill?
+
+    As much again is added for questions drawn anew because the one before was the same.
+    """
+    return MOST_SEED * _APART + 2 * asked
 
 
 def checked_seed(seed: int) -> int:
@@ -62,7 +72,7 @@ def numbered(rule_set: str, seed: int, level: int, number: int, last: Question |
     Kinds come in turn, each once before any comes again, in an order that the seed shuffles.
     """
     kind = _in_turn(rule_set, seed, level, number)
-    return _fresh(kind.id, seed * 1009 + number, level, last)
+    return _fresh(kind.id, seed * _APART + number, level, last)
 
 
 def _in_turn(rule_set: str, seed: int, level: int, number: int) -> Kind:
@@ -102,7 +112,7 @@ def next_question(rule_set: str, seed: int, level: int, progress: Progress, last
     known = {kind.id for kind in _asked_at(rule_set, level)}
     lame = [kind for kind in weak(progress) if kind in known]
     if lame and progress.asked % 3 == 2:
-        return _fresh(lame[0], seed * 1009 + progress.asked, level, last)
+        return _fresh(lame[0], seed * _APART + progress.asked, level, last)
     return numbered(rule_set, seed, level, progress.asked, last)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from landships_lab.core.sources import unknown
@@ -28,6 +28,7 @@ VERSION = len(UPGRADES) + 1
 
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
+_CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
 #: How much of what was understood, and of a broken word, a refusal repeats.
 _MOST_REPEATED = 60
 
@@ -105,18 +106,31 @@ def _broken(explorer: Explorer[Any], version: str, words: Sequence[str], told: s
 
     The word that breaks a link is the first one with which it is refused for the reason it is refused for in the end; reasons
     do not come and go, so halving finds it without reading a long link word by word. Some reasons are seen only at a later
-    word (a unit, once its heading is there); they quote what was given, and so lead back to it.
+    word (a unit, once its heading is there); they name what was given, and so lead back to it. The explorer's own name and the
+    version are no reader's mistake, where words of the reader's follow them.
     """
 
     def as_in_the_end(length: int) -> bool:
         return _refusal(explorer, words[:length]) == told
 
     at = bisect_left(range(1, len(words) + 1), True, key=as_in_the_end)
-    quoted = _QUOTED.search(told)
-    at = max((n for n in range(1, at + 1) if quoted and quoted[1] in words[n]), default=at)
+    at = next(_named(words[: at + 1], told), max(at, min(1, len(words) - 1)))
     written = [words[0], version, *words[1:]] if version else list(words)
     at += len(written) - len(words)
     return f"The link breaks at word {at + 1}, {_short(written[at])!r}: {told} Understood up to there: {_short(' '.join(written[:at]))!r}."
+
+
+def _named(words: Sequence[str], told: str) -> Iterator[int]:
+    """At which of these words stands what the refusal names? The likeliest first; the explorer's own name is none of them.
+
+    Of what is quoted the last comes first ("After 'attack' stands one whole number, not 'x'"), then the code of a place without
+    quotes ("9999 lies off the board"), and in the end what is quoted of the middle of a word.
+    """
+    quoted = _QUOTED.findall(told)[::-1]
+    for text in (*quoted, *_CODE.findall(told)):
+        whole, several = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)"), text.split()
+        yield from (n for n in range(len(words) - 1, 0, -1) if whole.search(words[n]) or list(words[n : n + len(several)]) == several)
+    yield from (n for text in quoted for n in range(len(words) - 1, 0, -1) if text in words[n])
 
 
 def _refusal(explorer: Explorer[Any], words: Sequence[str]) -> str:

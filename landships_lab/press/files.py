@@ -16,7 +16,9 @@ def svg_pages(pages: Pages) -> tuple[str, ...]:
 
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
-    """Which files hold these pages now? One PDF, or an SVG a page, as the name ends; `ValueError` for another ending."""
+    """Which files hold these pages now? One PDF, or an SVG a page, as the name ends; `ValueError` for another ending, or a folder."""
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder; name the file to write in it, such as {path / 'sheet.pdf'}.")
     if path.suffix == ".pdf":
         from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
 

@@ -60,7 +60,7 @@ def test_dragging_the_tanks_nearer_opens_the_sight(lab: LabPage) -> None:
     lab.page.mouse.down()
     lab.page.mouse.move(*on_board(panel, view.at(26, 15), view.width), steps=6)
     lab.page.mouse.up()
-    expect(panel.get_by_role("status").first).to_have_text("Cruds-1 sees Bersaglieri-2.")
+    expect(panel.get_by_role("status").first).to_have_text("Bersaglieri-2: in sight of Cruds-1.")
 
 
 def test_a_switched_reading_changes_the_move(lab: LabPage) -> None:

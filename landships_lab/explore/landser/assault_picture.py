@@ -23,7 +23,10 @@ def dice_at(pixel: Pixel) -> tuple[int, int] | None:
 def picture(
     results: Mapping[tuple[int, int], str], plus: tuple[int, int], arms: tuple[str, str], dice: tuple[int, int] | None, told: str
 ) -> Scene:
-    """What do the 36 rolls look like? ``plus`` is what each adds to his die, ``arms`` what each has in hand."""
+    """What do the 36 rolls look like? ``plus`` is what each adds to his die, ``arms`` what each has in hand.
+
+    A riddle has no results, and so there is none to count.
+    """
     figures: list[Shape] = [*_heads(plus, arms)]
     for (a, b), result in results.items():
         figures += _square(a, b, result)
@@ -31,7 +34,8 @@ def picture(
         ring = _ring(*dice)
         figures.append(Lines(((*ring, ring[0]),), "target-ring", f"{dice[0]} {dice[1]}"))
     wins = sum(result == "defender out" for result in results.values())
-    return _scene(figures, "All rolls of an assault", f"Of 36 rolls the attacker wins {wins}. {told}")
+    counted = f"Of 36 rolls the attacker wins {wins}. " if any(results.values()) else ""
+    return _scene(figures, "All rolls of an assault", f"{counted}{told}")
 
 
 def _scene(figures: list[Shape], title: str, told: str) -> Scene:

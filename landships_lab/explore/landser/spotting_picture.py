@@ -69,9 +69,8 @@ def picture(lanes: tuple[Lane, ...], bands: Bands, chosen: str, inches: float, b
         figures += _lane(number, lane, bands, lane.id == chosen)
     figures += _ruler(bands, height)
     figures += _target(place_of([lane.id for lane in lanes].index(chosen), inches, bands), blocked)
-    return Scene(
-        WIDTH, height, bare_paper(WIDTH, height), tuple(figures), "Spotting by range", f"The target is {inches:g} inches away. {told}"
-    )
+    away = f"The target is {inches:g} {'inch' if 0 < inches <= 1 else 'inches'} away."
+    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), "Spotting by range", f"{away} {told}".strip())
 
 
 def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape]:

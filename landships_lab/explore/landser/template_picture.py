@@ -22,6 +22,10 @@ CELL, REACH, SHADES, HIGHEST = 0.5, 5, 8, 0.7
 BODY = 0.42
 
 
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number or 'no'} {one if number == 1 else many}"
+
+
 def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Scene:
     """What does the state look like, with its answer?"""
     figures: list[Shape] = []
@@ -38,9 +42,8 @@ def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Sc
     dangers = _dangers(state, answer)
     for man in state.men:
         figures += _man(view, man, man.name == state.chosen, man.name in hit, dangers.get(man.name, ""))
-    told = (
-        f"{len(state.men)} men and {len(state.walls)} walls on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
-    )
+    men, walls = _counted(len(state.men), "man", "men"), _counted(len(state.walls), "wall", "walls")
+    told = f"{men} and {walls} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
     return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", told)
 
 

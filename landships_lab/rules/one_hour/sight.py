@@ -103,7 +103,7 @@ def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str])
 
 def _headline(firer: Unit, target: Unit, bands: Bands, indirect: bool, value: bool) -> str:
     if value:
-        return f"{firer.name} {'observes' if indirect else 'sees'} {target.name}."
+        return f"{target.name}: {'observed by' if indirect else 'in sight of'} {firer.name}."  # a Unit's name may be one or many: Rifles
     cut = dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by)
     if cut:
         return f"No line of sight from {firer.name} to {target.name}: {' and '.join(cut)} in the way."
