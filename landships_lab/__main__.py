@@ -27,6 +27,7 @@ from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import MIXED, RULE_SETS
 from landships_lab.drills.sheets import sheet
+from landships_lab.explore.landships.fire_state import of_reader
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
 from landships_lab.press.files import write_pages
@@ -70,7 +71,8 @@ def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
     """Which files hold the counters or cards asked for? One PDF, or an SVG a page. `ValueError` where they cannot be made."""
     units = dict(UNITS)
     for path in asked.own:
-        units |= read_units(parse_toml(read_text(path), str(path)), str(path))
+        brought = read_units(parse_toml(read_text(path), str(path)), str(path))
+        units |= {key: of_reader(unit, str(path)) for key, unit in brought.items()}
     order = read_order(asked.units or [f"{key}=1" for key in units], units)
     cards = [unit for unit, _ in order]
     pages = arc_cards(cards, asked.paper) if asked.cards else counters_sheet(order, asked.paper, both_sides=not asked.front)
