@@ -141,6 +141,8 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
         ("atg", "move", Moment("actions", threatened=True), False),
         ("infantry", "move", Moment("actions", threatened=True), True),
         ("tank", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), True),
+        ("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), False),
+        ("mortar", "fire", Moment("mortar fire", phasing=False, ready=True, others_acted=True), False),
         ("tank", "fire", Moment("actions", phasing=False, ready=True), False),
         ("tank", "fire", Moment("actions", phasing=False, others_acted=True), False),
         ("infantry", "rally", Moment("rally and ready"), True),
@@ -154,6 +156,12 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
 def test_who_may_do_what_and_when(unit: str, action: str, moment: Moment, value: bool) -> None:
     answer = may_act(unit, action, moment)
     assert answer.value is value, answer
+
+
+def test_mortars_never_fire_in_the_enemy_s_phase_and_the_steps_say_why() -> None:
+    steps = may_act("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True)).steps
+    assert {step.op for step in steps} == {"forbids"}
+    assert [step.cite.lines for step in steps] == ["190", "300"]
 
 
 def test_a_step_or_an_action_that_is_none_is_refused() -> None:

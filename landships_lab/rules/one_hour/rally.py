@@ -132,7 +132,7 @@ def _tenths(number: Fraction) -> str:
 def prospects(
     unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
 ) -> tuple[Prospect, ...]:
-    """What does each use of a quiet turn lead to? The figures behind `quiet_turn`, in the order rally, ready, dig in; none if it is gone."""
+    """What does each use of a quiet turn lead to? The figures of `quiet_turn`, in the order rally, ready, dig in; none if it is gone."""
     if not stands(unit, readings).value:
         return ()
     return tuple(_prospects(unit, tuple(threats), reply, dice, readings))

@@ -59,6 +59,11 @@ def _said(allowed: bool, yes: str, no: str, cite: Cite) -> Step:
 
 def _firing(unit: str, now: Moment) -> Iterator[Step]:
     mortar = unit == "mortar"
+    if mortar and not now.phasing:
+        yield Step("Mortars fire in their own Mortar Fire Step, and in no other.", CITES["mortar-step"], "forbids")
+        # Being Ready would not help: only the other three types may be marked so.
+        yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
+        return
     if not now.phasing:
         cite = CITES["ready-fire"]
         yield _said(now.step == "actions", "The enemy is acting.", "Ready Units fire in the enemy's Actions Step only.", cite)
