@@ -10,7 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.plane import spot
-from landships_lab.rules.one_hour import Moment, Move, arrives, distance, may_act, may_enter, may_place, move_odds, reach, table_of
+from landships_lab.rules.one_hour import (
+    Area,
+    Moment,
+    Move,
+    Table,
+    Unit,
+    arrives,
+    distance,
+    may_act,
+    may_enter,
+    may_place,
+    move_odds,
+    reach,
+    table_of,
+)
+from landships_lab.rules.one_hour.ground import drawn_up
 from landships_lab.rules.one_hour.moves import ENTERED
 
 TYPES = ("infantry", "mortar", "atg", "tank")
@@ -124,6 +139,61 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
     assert "ahead of the Unique base" in str(may_place(TABLE, ahead, 20))
     behind = replace(unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y + 1)), three))
     assert may_place(TABLE, behind, 20).value
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("facing", range(0, 360, 15))
+def test_a_unit_as_it_is_drawn_up_keeps_its_gaps_at_any_angle(kind: str, facing: int) -> None:
+    on = Table(36, 36, (), (Unit("x", "R", kind, drawn_up(kind, spot(18, 18), 0)),))
+    assert may_place(on, on.unit("x").at(spot(18, "145/8"), facing), 36).value
+
+
+@pytest.mark.parametrize(
+    ("aside", "back", "blamed"),
+    [
+        ("0", 0, ""),
+        ("0", 2, ""),
+        ("-1/16", 0, "are 1 15/16 inches apart; Tanks keep 2 inches between bases"),
+        ("1/16", 0, "are 2 1/16 inches apart; Tanks keep 2 inches between bases"),
+        ("-2", 0, "are 0 inches apart"),
+        ("-3", 0, "The Unique base and the third base overlap"),
+        ("6", 0, "are 8 inches apart"),
+        ("-13/4", 4, ""),
+    ],
+)
+def test_bases_keep_the_gap_of_their_type_and_never_overlap(aside: str, back: int, blamed: str) -> None:
+    """The third base, right of the Unique one, goes aside and back; two inches straight behind the Unique one it keeps the gap too."""
+    unit = TABLE.unit("Cruds-4")
+    one, two, three = unit.bases
+    moved = replace(three, centre=spot(three.centre.x + Fraction(aside), three.centre.y + back))
+    answer = may_place(TABLE, replace(unit, bases=(one, two, moved)), 20)
+    told = " ".join(step.text for step in answer.steps if step.op == "forbids")
+    assert answer.value is (not blamed), answer
+    assert blamed in told
+
+
+@pytest.mark.parametrize(("y", "value"), [(18, False), (4, True), (8, True), (9, False)])
+def test_guns_stand_in_the_edge_of_a_wood_and_no_deeper(y: int, value: bool) -> None:
+    """The wood begins at 3 inches and a base is an inch and a half deep: with y of 8 its front edge lies at 7, exactly 4 inches in."""
+    wood = Area("the wood", "woods", tuple(spot(*c) for c in ((0, 3), (36, 3), (36, 33), (0, 33))))
+    on = Table(36, 36, (wood,), (Unit("guns", "R", "atg", drawn_up("atg", spot(18, 2), 180)),))
+    answer = may_place(on, on.unit("guns").at(spot(18, y - Fraction(1, 4)), 180), 36)
+    assert answer.value is value, answer
+    assert "ATGs may enter their edge" in str(answer)
+
+
+def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> None:
+    lake = Area("the lake", "lake", tuple(spot(*c) for c in ((10, 14), (26, 14), (26, 20), (10, 20))))
+    tanks, enemy = (
+        Unit("tanks", "R", "tank", drawn_up("tank", spot(18, 26), 0)),
+        Unit("foe", "B", "tank", drawn_up("tank", spot(18, 11), 180)),
+    )
+    on = Table(36, 36, (lake,), (tanks, enemy))
+    last = may_place(on, tanks.at(spot(18, 6)), 36).steps[-1]
+    assert (last.op, last.cite.lines) == ("note", "287")
+    assert "the lake and foe; a way round is longer than measured" in last.text
+    free = may_place(on, tanks.at(spot(18, 30)), 36).steps[-1]
+    assert "the straight way there is free" in free.text
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------------
