@@ -184,6 +184,12 @@ def test_a_unit_in_the_open_takes_two_from_its_rallying_die(steady: bool, remove
     assert rally(Condition(8), 4, steady).value == Condition(8 - removed)
 
 
+@pytest.mark.parametrize("die", [0, 7, True])
+def test_a_rallying_die_shows_one_to_six(die: int) -> None:
+    with pytest.raises(ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\.$"):
+        rally(Condition(8), die, steady=True)
+
+
 def test_a_one_in_the_open_rallies_nothing_and_adds_nothing() -> None:
     assert rally(Condition(8), 1, steady=False).value == Condition(8)
 

@@ -87,6 +87,21 @@ def test_two_moves_are_icepool_s_sum() -> None:
     assert reach([Move("tank")] * 2, 26)[1] == Fraction(int((theirs >= 26).quantity(True)), int((theirs >= 26).denominator()))
 
 
+@pytest.mark.parametrize("turns", [0, -1, 31, 1.5, True, "2"])
+def test_turns_are_a_whole_number_from_one(turns: object) -> None:
+    with pytest.raises(ValueError, match=r"^The number of turns is a whole number from 1 to 30, not .*\.$"):
+        arrives(Move("tank"), 10, turns=turns)  # type: ignore[arg-type]
+
+
+def test_what_was_thrown_is_said_as_one_says_it() -> None:
+    thrown = [distance(Move(kind), rolled).steps[0].text for kind, rolled in (("tank", (5, 5, 5)), ("infantry", (3, 4)), ("atg", (2,)))]
+    assert thrown == [
+        "Tank: the dice show 5, 5 and 5, which is 15 together.",
+        "Infantry: the dice show 3 and 4, which is 7 together.",
+        "ATG: the die shows 2.",
+    ]
+
+
 @pytest.mark.parametrize("terrain", ENTERED)
 def test_who_may_enter_what(terrain: str) -> None:
     allowed = {"woods": {"infantry", "atg"}, "town": {"infantry"}, "marsh": set[str](), "lake": set[str](), "river": set[str]()}
@@ -239,3 +254,5 @@ def test_a_step_or_an_action_that_is_none_is_refused() -> None:
         Moment("mortars fire")
     with pytest.raises(ValueError, match="'run' is not an action"):
         may_act("tank", "run", Moment("actions"))
+    with pytest.raises(ValueError, match="is not a type of Unit"):
+        may_act(["x"], "fire", Moment("actions"))  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
-from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, taken, whole
+from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, shown, taken, whole
 
 #: What a Unit that is neither Concealed nor a Tank takes from its rallying die.
 IN_THE_OPEN = -2
@@ -29,7 +29,7 @@ def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) ->
     (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
     """
     still_standing(unit, readings)
-    whole("What a die shows", die, 6)
+    shown(die)
     removable = unit.hits - unit.permanent
     steps = [Step(f"The die shows {die}.", CITES["rally"], "start", Fraction(die))]
     if not steady:

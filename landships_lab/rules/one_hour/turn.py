@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.sources import Cite, unknown
-from landships_lab.rules.one_hour.words import CITES, TABLES, a
+from landships_lab.rules.one_hour.words import CITES, TABLES, a, row_of
 
 #: The steps of a phase, in order.
 STEPS = ("mortar fire", "actions", "rally and ready")
@@ -42,7 +42,7 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     >>> may_act("mortar", "fire", Moment("actions")).value, may_act("mortar", "fire", Moment("mortar fire")).value
     (False, True)
     """
-    TABLES.type(unit)
+    row_of(unit)
     if action not in ACTIONS:
         raise ValueError(unknown("action", action, list(ACTIONS)))
     said = {"fire": _firing, "move": _moving}.get(action)
