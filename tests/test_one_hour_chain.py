@@ -155,9 +155,39 @@ def test_destroyed_at_fifteen_or_beyond_it() -> None:
     assert struck(Condition(12, 5), 9, {"destroyed-at": "more-than-15"}).value.hits == 16
 
 
+def test_from_ten_hits_on_five_are_permanent_or_the_condition_is_none() -> None:
+    with pytest.raises(ValueError, match=r"^At 10 Hits 5 become permanent; a Unit with 12 is Condition\(12, 5\)\.$"):
+        Condition(12)
+    assert [Condition(9).permanent, Condition(10, 5).permanent] == [0, 5]
+
+
+def test_a_destroyed_unit_does_not_rally_and_has_no_quiet_turn() -> None:
+    gone, later = Condition(15, 5), {"destroyed-at": "more-than-15"}
+    for ask in (
+        lambda: rally(gone, 5, steady=True),
+        lambda: rally_odds(gone, steady=True),
+        lambda: expected_rallies(gone, 5, steady=True),
+    ):
+        with pytest.raises(ValueError, match=r"^A Unit with 15 Hits is destroyed and has been removed; it stands with 14 at most\.$"):
+            ask()
+    assert rally(gone, 5, True, later).value == Condition(10, 5)
+    assert rally_odds(gone, True, readings=later).p(Condition(10, 5)) > 0
+    assert expected_rallies(gone, 5, True, readings=later) > expected_rallies(Condition(14, 5), 5, True)
+    answer = quiet_turn(gone, [TANKS])
+    assert (answer.value, answer.headline) == ("", "The Unit is destroyed and has been removed: it has no turn to use.")
+    assert prospects(gone, [TANKS]) == ()
+    assert quiet_turn(gone, [TANKS], readings=later).value == "rally"
+
+
 @pytest.mark.parametrize(("steady", "removed"), [(True, 4), (False, 2)])
 def test_a_unit_in_the_open_takes_two_from_its_rallying_die(steady: bool, removed: int) -> None:
     assert rally(Condition(8), 4, steady).value == Condition(8 - removed)
+
+
+@pytest.mark.parametrize("die", [0, 7, True])
+def test_a_rallying_die_shows_one_to_six(die: int) -> None:
+    with pytest.raises(ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\.$"):
+        rally(Condition(8), die, steady=True)
 
 
 def test_a_one_in_the_open_rallies_nothing_and_adds_nothing() -> None:

@@ -307,3 +307,16 @@ def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:
 def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
     with pytest.raises(ValueError, match="At least one Unit will fire"):
         DUEL.parse("one_hour:duel tank against tank asks quiet threats 0")
+
+
+def test_of_a_destroyed_unit_the_quiet_turn_shows_that_it_has_been_removed() -> None:
+    line = "one_hour:duel infantry against tank hits 15 0 asks quiet"
+    state = DUEL.parse(line)
+    answer = DUEL.ask(state)
+    assert "has been removed" in answer.headline
+    assert (DUEL.tables(state, answer), DUEL.charts(state, answer)) == ((), ())
+    assert DUEL.controls(state)
+    lasting = DUEL.parse(f"{line} reading destroyed-at=more-than-15")
+    assert DUEL.ask(lasting).value == "rally"
+    assert DUEL.tables(lasting, DUEL.ask(lasting))
+    assert DUEL.charts(lasting, DUEL.ask(lasting))

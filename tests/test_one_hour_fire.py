@@ -208,3 +208,24 @@ def test_a_fresh_unit_that_is_closer_shields_the_damaged_one() -> None:
 
 def test_a_target_out_of_range_comes_last() -> None:
     assert preferred({"far": Shot("infantry", "infantry", 13), "near": Shot("infantry", "tank", 12)}).value == "near"
+
+
+def test_where_no_target_can_be_fired_at_none_is_advised() -> None:
+    near, far = Shot("mortar", "infantry", 3), Shot("mortar", "tank", 49)
+    for shots in ({"near": near}, {"near": near, "far": far}):
+        answer = preferred(shots, {"mortar-close": "no-fire"})
+        assert (answer.value, answer.headline) == ("", "Nothing here can be fired at.")
+        assert len(answer.steps) == len(shots)
+    assert preferred({"near": near, "good": Shot("mortar", "tank", 20)}, {"mortar-close": "no-fire"}).value == "good"
+
+
+def test_odd_cover_types_and_dice_are_refused_in_one_sentence() -> None:
+    for cover in (None, 5, 1.5):
+        with pytest.raises(ValueError, match=rf"^Cover is a set of words such as \{{'dug-in', 'town'\}}, not {cover}\.$"):
+            Shot("tank", "tank", 10, cover=cover)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is not a kind of cover"):
+        Shot("tank", "tank", 10, cover={1, "town"})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is not a type of Unit"):
+        Shot(["tank"], "tank", 10)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is not a die of these rules"):
+        fire_odds(Shot("tank", "tank", 10), ["D5"])  # type: ignore[arg-type]

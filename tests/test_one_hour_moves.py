@@ -10,7 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.plane import spot
-from landships_lab.rules.one_hour import Moment, Move, arrives, distance, may_act, may_enter, may_place, move_odds, reach, table_of
+from landships_lab.rules.one_hour import (
+    Area,
+    Moment,
+    Move,
+    Table,
+    Unit,
+    arrives,
+    distance,
+    may_act,
+    may_enter,
+    may_place,
+    move_odds,
+    reach,
+    table_of,
+)
+from landships_lab.rules.one_hour.ground import drawn_up
 from landships_lab.rules.one_hour.moves import ENTERED
 
 TYPES = ("infantry", "mortar", "atg", "tank")
@@ -72,6 +87,21 @@ def test_two_moves_are_icepool_s_sum() -> None:
     assert reach([Move("tank")] * 2, 26)[1] == Fraction(int((theirs >= 26).quantity(True)), int((theirs >= 26).denominator()))
 
 
+@pytest.mark.parametrize("turns", [0, -1, 31, 1.5, True, "2"])
+def test_turns_are_a_whole_number_from_one(turns: object) -> None:
+    with pytest.raises(ValueError, match=r"^The number of turns is a whole number from 1 to 30, not .*\.$"):
+        arrives(Move("tank"), 10, turns=turns)  # type: ignore[arg-type]
+
+
+def test_what_was_thrown_is_said_as_one_says_it() -> None:
+    thrown = [distance(Move(kind), rolled).steps[0].text for kind, rolled in (("tank", (5, 5, 5)), ("infantry", (3, 4)), ("atg", (2,)))]
+    assert thrown == [
+        "Tank: the dice show 5, 5 and 5, which is 15 together.",
+        "Infantry: the dice show 3 and 4, which is 7 together.",
+        "ATG: the die shows 2.",
+    ]
+
+
 @pytest.mark.parametrize("terrain", ENTERED)
 def test_who_may_enter_what(terrain: str) -> None:
     allowed = {"woods": {"infantry", "atg"}, "town": {"infantry"}, "marsh": set[str](), "lake": set[str](), "river": set[str]()}
@@ -126,6 +156,61 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
     assert may_place(TABLE, behind, 20).value
 
 
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("facing", range(0, 360, 15))
+def test_a_unit_as_it_is_drawn_up_keeps_its_gaps_at_any_angle(kind: str, facing: int) -> None:
+    on = Table(36, 36, (), (Unit("x", "R", kind, drawn_up(kind, spot(18, 18), 0)),))
+    assert may_place(on, on.unit("x").at(spot(18, "145/8"), facing), 36).value
+
+
+@pytest.mark.parametrize(
+    ("aside", "back", "blamed"),
+    [
+        ("0", 0, ""),
+        ("0", 2, ""),
+        ("-1/16", 0, "are 1 15/16 inches apart; Tanks keep 2 inches between bases"),
+        ("1/16", 0, "are 2 1/16 inches apart; Tanks keep 2 inches between bases"),
+        ("-2", 0, "are 0 inches apart"),
+        ("-3", 0, "The Unique base and the third base overlap"),
+        ("6", 0, "are 8 inches apart"),
+        ("-13/4", 4, ""),
+    ],
+)
+def test_bases_keep_the_gap_of_their_type_and_never_overlap(aside: str, back: int, blamed: str) -> None:
+    """The third base, right of the Unique one, goes aside and back; two inches straight behind the Unique one it keeps the gap too."""
+    unit = TABLE.unit("Cruds-4")
+    one, two, three = unit.bases
+    moved = replace(three, centre=spot(three.centre.x + Fraction(aside), three.centre.y + back))
+    answer = may_place(TABLE, replace(unit, bases=(one, two, moved)), 20)
+    told = " ".join(step.text for step in answer.steps if step.op == "forbids")
+    assert answer.value is (not blamed), answer
+    assert blamed in told
+
+
+@pytest.mark.parametrize(("y", "value"), [(18, False), (4, True), (8, True), (9, False)])
+def test_guns_stand_in_the_edge_of_a_wood_and_no_deeper(y: int, value: bool) -> None:
+    """The wood begins at 3 inches and a base is an inch and a half deep: with y of 8 its front edge lies at 7, exactly 4 inches in."""
+    wood = Area("the wood", "woods", tuple(spot(*c) for c in ((0, 3), (36, 3), (36, 33), (0, 33))))
+    on = Table(36, 36, (wood,), (Unit("guns", "R", "atg", drawn_up("atg", spot(18, 2), 180)),))
+    answer = may_place(on, on.unit("guns").at(spot(18, y - Fraction(1, 4)), 180), 36)
+    assert answer.value is value, answer
+    assert "ATGs may enter their edge" in str(answer)
+
+
+def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> None:
+    lake = Area("the lake", "lake", tuple(spot(*c) for c in ((10, 14), (26, 14), (26, 20), (10, 20))))
+    tanks, enemy = (
+        Unit("tanks", "R", "tank", drawn_up("tank", spot(18, 26), 0)),
+        Unit("foe", "B", "tank", drawn_up("tank", spot(18, 11), 180)),
+    )
+    on = Table(36, 36, (lake,), (tanks, enemy))
+    last = may_place(on, tanks.at(spot(18, 6)), 36).steps[-1]
+    assert (last.op, last.cite.lines) == ("note", "287")
+    assert "the lake and foe; a way round is longer than measured" in last.text
+    free = may_place(on, tanks.at(spot(18, 30)), 36).steps[-1]
+    assert "the straight way there is free" in free.text
+
+
 # -- the turn ----------------------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +226,8 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
         ("atg", "move", Moment("actions", threatened=True), False),
         ("infantry", "move", Moment("actions", threatened=True), True),
         ("tank", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), True),
+        ("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), False),
+        ("mortar", "fire", Moment("mortar fire", phasing=False, ready=True, others_acted=True), False),
         ("tank", "fire", Moment("actions", phasing=False, ready=True), False),
         ("tank", "fire", Moment("actions", phasing=False, others_acted=True), False),
         ("infantry", "rally", Moment("rally and ready"), True),
@@ -156,8 +243,16 @@ def test_who_may_do_what_and_when(unit: str, action: str, moment: Moment, value:
     assert answer.value is value, answer
 
 
+def test_mortars_never_fire_in_the_enemy_s_phase_and_the_steps_say_why() -> None:
+    steps = may_act("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True)).steps
+    assert {step.op for step in steps} == {"forbids"}
+    assert [step.cite.lines for step in steps] == ["190", "300"]
+
+
 def test_a_step_or_an_action_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'mortars fire' is not a step of a phase; .* The nearest is mortar fire"):
         Moment("mortars fire")
     with pytest.raises(ValueError, match="'run' is not an action"):
         may_act("tank", "run", Moment("actions"))
+    with pytest.raises(ValueError, match="is not a type of Unit"):
+        may_act(["x"], "fire", Moment("actions"))  # type: ignore[arg-type]

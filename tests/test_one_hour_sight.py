@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import Ring, Segment, Spot, hull, meet, spot
@@ -51,6 +53,18 @@ def random_table(dice: random.Random) -> Table:
         if len(ring) > 2:
             areas.append(Area(f"area {n}", dice.choice(("woods", "town", "hill")), ring))
     return table(*areas, *units)
+
+
+def aligned_table(dice: random.Random) -> Table:
+    """Two Units face to face on a lattice of whole inches, and before them what is as wide as they are, or nearly so."""
+    x, kind = dice.randint(8, 28), dice.choice(("infantry", "atg", "tank"))
+    red, blue = unit("red", "R", f"{x},6", 180, kind), unit("blue", "B", f"{x},{dice.randint(14, 30)}", 0, kind)
+    friend = unit("friend", "R", f"{x + dice.choice((0, 0, 1, 12))},10", 180, kind)
+    left, right = min(c.x for c in ring_round(red)), max(c.x for c in ring_round(red))
+    top, shifted = dice.randint(8, 12), dice.choice((0, 0, 1, -1))
+    west, east = max(Fraction(0), left + shifted), right + shifted
+    grounds = area(dice.choice(("woods", "town", "hill")), f"{west},{top} {east},{top} {east},{top + 2} {west},{top + 2}")
+    return table(red, blue, friend, *[grounds][: dice.randint(0, 1)])
 
 
 Point = tuple[float, float]
@@ -111,6 +125,12 @@ class Referee:
         return hidden and near > 4 + self.shrunk
 
 
+def breadth(start: Segment, end: Segment) -> float:
+    """How far does any end of either edge lie off the straight line along the first?"""
+    (ax, ay), (bx, by) = floats(start)
+    return max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in floats(end))
+
+
 def band_margin(samples: int) -> float:
     """The error band: the farthest a point of a band of our Units can lie from the nearest sampled one."""
     return 40 / (4 * samples) / 2 + 4 / samples / 2
@@ -120,12 +140,12 @@ def band_margin(samples: int) -> float:
 def test_what_the_referee_sees_cut_is_cut_and_what_is_cut_deeply_it_sees(samples: int) -> None:
     dice = random.Random(samples)
     margin, undecided, cut_bands = band_margin(samples), 0, 0
-    for _ in range(40):
-        on = random_table(dice)
+    for on in [throw(dice) for throw in (random_table, aligned_table) for _ in range(40)]:
         red, blue = on.unit("red"), on.unit("blue")
         deep = Referee(on, samples, 1e-9)
         for _, _, band in traced(on, red, blue):
             exact = bool(band.cut_by)
+            assert breadth(band.start, band.end) > 1e-6, "two edges on one line are no band"
             if not exact:
                 assert not Referee(on, samples, margin).cut(band.start, band.end)
             cut_bands += exact
@@ -145,7 +165,8 @@ def best_by_trying_all(on: Table, firer: Unit, target: Unit) -> int:
     friends = [ring_round(u) for u in on.units if u.side == firer.side and u is not firer and not u.dug_in]
 
     def open_between(one: Base, other: Base) -> bool:
-        return any(not _cut_here(e, f, obstacles, friends) for e, f in product(one.edges, other.edges))
+        bands = [(e, f) for e, f in product(one.edges, other.edges) if breadth(e, f) > 1e-6]
+        return any(not _cut_here(e, f, obstacles, friends) for e, f in bands)
 
     good = {(n, m) for n, m in product(range(3), repeat=2) if open_between(firer.bases[n], target.bases[m])}
     pairs = [((n, m), (p, k)) for n, p in combinations(range(3), 2) for m, k in permutations(range(3), 2)]
@@ -170,8 +191,7 @@ def _cut_here(start: Segment, end: Segment, areas: list[Area], friends: list[Rin
 
 def test_the_two_bands_that_are_chosen_are_the_best_there_are() -> None:
     dice = random.Random(7)
-    for _ in range(12):
-        on = random_table(dice)
+    for on in [throw(dice) for throw in (random_table, aligned_table) for _ in range(12)]:
         red, blue = on.unit("red"), on.unit("blue")
         assert sum(not band.cut_by for _, _, band in traced(on, red, blue)) == best_by_trying_all(on, red, blue)
 
@@ -182,9 +202,8 @@ def test_the_two_bands_that_are_chosen_are_the_best_there_are() -> None:
 def test_terrain_hides_both_ways_alike() -> None:
     dice = random.Random(3)
     answers = []
-    for _ in range(30):
-        on = random_table(dice)
-        on = replace(on, units=tuple(u for u in on.units if u.name != "friend"))
+    for thrown in [throw(dice) for throw in (random_table, aligned_table) for _ in range(30)]:
+        on = replace(thrown, units=tuple(u for u in thrown.units if u.name != "friend"))
         red, blue = on.unit("red"), on.unit("blue")
         answers.append(clear(on, red, blue, {"concealed-sight": "limit"}))
         assert answers[-1] == clear(on, blue, red, {"concealed-sight": "limit"})
@@ -237,6 +256,51 @@ def test_over_open_ground_one_sees() -> None:
 def test_what_lies_between(kind: str, value: bool) -> None:
     answer = sees(table(RED, BLUE, area(kind, "10,14 26,14 26,18 10,18")), "red", "blue")
     assert answer.value is value
+
+
+# Units in line with one another: edges on one straight line make no band, so nothing is seen along the very border of a thing.
+ALIGNED = (unit("red", "R", "18,20", 0, "infantry"), unit("blue", "B", "18,12", 180, "infantry"))
+
+
+@pytest.mark.parametrize("off", ["0", "1/16", "-1/16"])
+def test_a_friend_in_front_hides_and_a_sixteenth_of_an_inch_changes_nothing(off: str) -> None:
+    x = 18 + Fraction(off)
+    for moved in ("red", "blue", "friend"):
+        units = [*ALIGNED, unit("friend", "R", "18,16", 0, "infantry")]
+        on = table(*[u.at(Spot(x, Fraction(u.unique.centre.y))) if u.name == moved else u for u in units])
+        assert sees(on, "red", "blue").headline == "No line of sight from red to blue: friend in the way."
+
+
+@pytest.mark.parametrize("kind", ["woods", "hill", "town", "field"])
+@pytest.mark.parametrize("off", ["0", "1/16", "-1/16"])
+def test_ground_as_wide_as_both_units_hides_and_a_sixteenth_of_an_inch_changes_nothing(kind: str, off: str) -> None:
+    west, east = 14 + Fraction(off), 22 + Fraction(off)
+    on = table(*ALIGNED, area(kind, f"{west},15 {east},15 {east},17 {west},17"))
+    assert not sees(on, "red", "blue").value
+    assert not sees(on, "blue", "red").value
+
+
+def test_a_column_of_tanks_does_not_fire_through_itself() -> None:
+    on = table_of("flank-attack")
+    on = on.put(on.unit("Carri-1").at(read_spot("18,16"), 180)).put(on.unit("Motor-Infantry").at(read_spot("6,17")))
+    assert may_fire(on, "Cruds-1", "Carri-1").value
+    for name in ("Cruds-2", "Cruds-3", "Cruds-4"):
+        answer = may_fire(on, name, "Carri-1")
+        assert not answer.value
+        assert "Cruds-1 stands in the way" in answer.headline
+
+
+@given(st.sampled_from(("infantry", "mortar", "atg", "tank")), st.integers(-8, 8), st.integers(1, 40), st.integers(0, 8), st.booleans())
+def test_a_wood_at_least_as_wide_as_both_units_between_them_always_hides(kind: str, aside: int, deep: int, wider: int, woods: bool) -> None:
+    """Aside and wider in eighths of an inch, deep in quarters; neither Unit stands in it, so two of its edges would be crossed."""
+    red, blue = unit("red", "R", "18,4", 180, kind), unit("blue", "B", f"{18 + Fraction(aside, 8)},20", 0, kind)
+    across = [corner.x for u in (red, blue) for corner in ring_round(u)]
+    west, east, top = min(across) - Fraction(wider, 8), max(across) + Fraction(wider, 8), 7
+    bottom = top + Fraction(deep, 4)
+    on = table(red, blue, area("woods" if woods else "hill", f"{west},{top} {east},{top} {east},{bottom} {west},{bottom}"))
+    assert not clear(on, red, blue)
+    assert not clear(on, blue, red)
+    assert not observes(on, "red", "blue", advice=False).value
 
 
 @pytest.mark.parametrize(("y", "value"), [("17", True), ("16", True), ("15", False)])
@@ -376,6 +440,19 @@ def test_a_set_up_fits_its_table_with_no_unit_on_another(name: str) -> None:
     assert all(on.on(base) for u in on.units for base in u.bases)
     for u, v in combinations(on.units, 2):
         assert not any(meet(a.corners, b.corners) for a in u.bases for b in v.bases), (u.name, v.name)
+
+
+def test_where_a_set_up_departs_from_the_report_its_note_says_so() -> None:
+    """Seed lines 94, 96 and the first turn of Static Defence: a Unit put where the report has it makes its remark wrong."""
+    flank, static = table_of("flank-attack"), table_of("static-defence")
+    (road,) = [a.corners for a in flank.areas if a.kind == "road"]
+    (wood,) = [a.corners for a in static.areas if a.kind == "woods"]
+    on_road = meet(ring_round(flank.unit("ATGs")), road)
+    in_wood = meet(ring_round(static.unit("Bersaglieri-1")), wood)
+    notes = {key: found.note for key, found in set_ups().items()}
+    assert ("its ATGs stood on the road too, here beside it" in notes["flank-attack"]) is not on_road
+    assert ("its Bersaglieri in the wood stand west of it here" in notes["static-defence"]) is not in_wood
+    assert ("CS tanks are plain Mortars here" in notes["flank-attack"]) is (flank.unit("CS-Mortars").kind == "mortar")
 
 
 def test_wrong_units_areas_and_names_are_told_in_one_sentence() -> None:

@@ -156,10 +156,16 @@ def sight(question: Question) -> str:
     good = {
         (n, m)
         for (n, a), (m, b) in product(enumerate(one.bases), enumerate(other.bases))
-        if any(not cut(s, e, near, held, roads) for s, e in product(edges(a), edges(b)))
+        if any(not in_line(s, e) and not cut(s, e, near, held, roads) for s, e in product(edges(a), edges(b)))
     }
     pairs = (((n, m), (p, k)) for n, p in combinations(range(3), 2) for m, k in permutations(range(3), 2))
     return yes(any(first in good and second in good for first, second in pairs))
+
+
+def in_line(one: Ring, other: Ring) -> bool:
+    """Do two edges lie on one straight line? Then there is no band between them, but a single line."""
+    (ax, ay), (bx, by) = one
+    return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < TINY for x, y in other)
 
 
 def edges(ring: Ring) -> list[Ring]:

@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.data.table_tops import tables
 from landships_lab.explore.one_hour.common import tenths
 from landships_lab.explore.one_hour.duel_state import DuelState
-from landships_lab.rules.one_hour import expected_rallies, may_act, prospects, quiet_turn, rally_odds
+from landships_lab.rules.one_hour import expected_rallies, may_act, prospects, quiet_turn, rally_odds, stands
 from landships_lab.rules.one_hour.turn import ACTIONS, STEPS
 from landships_lab.rules.one_hour.words import percent
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -21,7 +21,9 @@ def best_use(state: DuelState, readings: dict[str, str]) -> Answer[str]:
 
 
 def quiet_tables(state: DuelState, best: object) -> tuple[Table, ...]:
-    """What does each use of the turn lead to, and how many turns would it take to rally?"""
+    """What does each use of the turn lead to, and how many turns would it take to rally? Nothing of a Unit that is gone."""
+    if not stands(state.condition, state.taken).value:
+        return ()
     uses = prospects(state.condition, [state.threat] * state.threats, state.reply, readings=state.taken)
     rows = tuple((p.use, (percent(p.stands), tenths(p.own_hits), tenths(p.inflicted) if p.use == "ready" else "–")) for p in uses)
     lit = next((n for n, p in enumerate(uses) if p.use == best), None)
@@ -44,7 +46,9 @@ def _steady(state: DuelState) -> bool:
 
 
 def quiet_charts(state: DuelState) -> tuple[Chart, ...]:
-    """How many Hits are left after one turn of rallying?"""
+    """How many Hits are left after one turn of rallying? Nothing of a Unit that is gone."""
+    if not stands(state.condition, state.taken).value:
+        return ()
     odds = rally_odds(state.condition, _steady(state), readings=state.taken).map(lambda after: after.hits)
     bars: tuple[tuple[str, Fraction], ...] = tuple((str(hits), chance) for hits, chance in odds)
     return (Bars("Hits left after one turn of rallying", "Hits", bars, ordered=True, tint="green"),)

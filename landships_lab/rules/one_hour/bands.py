@@ -2,7 +2,8 @@
 
 A line of sight is a whole band: all lines from every point of one base edge to every point of another. It is clear when every
 one of these lines is. Some line meets an obstacle exactly when the convex hull of the two edges, or of the parts of them outside
-the obstacle, reaches into it.
+the obstacle, reaches into it. Two edges on one straight line make no band: all lines between them are one line, which a Unit as wide as
+the wood before it could draw along the wood's very border.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import permutations, product
 from typing import Literal
 
 from landships_lab.core.inches import inches_up, square_between
-from landships_lab.core.plane import Number, Ring, Segment, Spot, dot, grain, hull, in_grains, inside, meet, split, within
+from landships_lab.core.plane import Number, Ring, Segment, Spot, cross, dot, grain, hull, in_grains, inside, meet, split, vector, within
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
 from landships_lab.rules.one_hour.words import CITES, inches
@@ -122,7 +123,8 @@ class _Look:
         one, other = self.start[n], self.end[m]
         whole_ground = hull((*(point for e in edges for point in _edge(one, e)), *other))
         near = [o for o in self.obstacles if meet(whole_ground, o.ring)]
-        pairs = sorted((_between(_edge(one, e), _edge(other, f)), e, f) for e in edges for f in range(4))
+        sides = [(e, f) for e in edges for f in range(4) if not _in_line(_edge(one, e), _edge(other, f))]
+        pairs = sorted((_between(_edge(one, e), _edge(other, f)), e, f) for e, f in sides)
         tried = (_Try((n, e, m, f), far, self._cut(_edge(one, e), _edge(other, f), near)) for far, e, f in pairs)
         first = next(tried)
         return first if first.cut is None else next((t for t in tried if t.cut is None), first)
@@ -143,6 +145,12 @@ class _Look:
 
 def _edge(ring: Ring, number: int) -> Segment:
     return ring[number], ring[(number + 1) % 4]
+
+
+def _in_line(one: Segment, other: Segment) -> bool:
+    """Do both edges lie on one straight line, so that there is no area between them? No edge does so with two edges of one base."""
+    along = vector(*one)
+    return not any(cross(along, vector(one[0], end)) for end in other)
 
 
 def _between(one: Segment, other: Segment) -> Number:

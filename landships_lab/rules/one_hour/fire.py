@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -24,6 +24,8 @@ from landships_lab.rules.one_hour.words import (
     exact_inches,
     inches,
     mixed,
+    row_of,
+    shown,
     taken,
     whole,
 )
@@ -54,21 +56,28 @@ class Shot:
     on_hill: bool = False
 
     def __post_init__(self) -> None:
-        TABLES.type(self.firer)
-        TABLES.type(self.target)
+        row_of(self.firer)
+        row_of(self.target)
         exact_inches("The range of a shot", self.range_inches)
         whole("The number of Hits a firer has", self.firer_hits, MOST_HITS)
-        if isinstance(self.cover, str):
-            raise ValueError(f"Cover is a set of words such as {{'dug-in', 'town'}}, not the text {self.cover!r}.")
-        for word in sorted(self.cover):
-            if word not in COVERS:
-                raise ValueError(unknown("kind of cover", word, list(COVERS)))
-        object.__setattr__(self, "cover", frozenset(self.cover))
+        object.__setattr__(self, "cover", _covers(self.cover))
 
     @property
     def rows(self) -> tuple[UnitType, UnitType]:
         """Which rows of the table have firer and target?"""
         return TABLES.types[self.firer], TABLES.types[self.target]
+
+
+def _covers(given: object) -> frozenset[str]:
+    """Which kinds of cover are these? `ValueError` in one sentence for what is no set of such words."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        what = f"the text {given!r}" if isinstance(given, str) else repr(given)
+        raise ValueError(f"Cover is a set of words such as {{'dug-in', 'town'}}, not {what}.")
+    words = tuple(given)
+    for word in sorted(words, key=str):
+        if word not in COVERS:
+            raise ValueError(unknown("kind of cover", word, list(COVERS)))
+    return frozenset(words)
 
 
 def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
@@ -81,8 +90,7 @@ def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
     >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value     # the report's 3, +2 on a Tank, +2 from the flank
     7
     """
-    if whole("What a die shows", die, 6) == 0:
-        raise ValueError("What a die shows is a whole number from 1 to 6, not 0.")
+    shown(die)
     given = taken(readings)
     added, multiplied = _modifiers(shot, given)
     steps = _resolved(die, added, multiplied)

@@ -12,7 +12,7 @@ from landships_lab.core.plane import Ring, Spot, hull, inside, is_convex, shift,
 from landships_lab.core.sources import unknown
 from landships_lab.data.table_tops import AREA_KINDS, AreaData, SetUp, UnitData, UnitType, set_ups
 from landships_lab.rules.one_hour.fire import Shot
-from landships_lab.rules.one_hour.words import TABLES, Readings, taken, whole
+from landships_lab.rules.one_hour.words import TABLES, Readings, row_of, taken, whole
 
 #: Terrain one can be inside of, through whose edge one is seen at 4 inches or less.
 HIDING = ("woods", "town", "field")
@@ -58,7 +58,7 @@ class Unit:
     ready: bool = False
 
     def __post_init__(self) -> None:
-        TABLES.type(self.kind)
+        row_of(self.kind)
         whole("The number of Hits of a Unit", self.hits, 15)
         if len(self.bases) != 3:
             raise ValueError(f"A Unit has three bases, not {len(self.bases)}.")

@@ -22,8 +22,9 @@ from landships_lab.rules.one_hour.words import (
     exact_inches,
     inches,
     percent,
+    row_of,
+    shown,
     taken,
-    whole,
 )
 
 MOST_TURNS = 30
@@ -44,7 +45,7 @@ class Move:
     into_woods: bool = False
 
     def __post_init__(self) -> None:
-        TABLES.type(self.unit)
+        row_of(self.unit)
 
     @property
     def row(self) -> UnitType:
@@ -63,11 +64,7 @@ def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> An
     """
     if len(rolled) != move.row.dice:
         raise ValueError(f"{begun(a(move.row.name))} moves by {move.row.dice} dice, not {len(rolled)}.")
-    for die in rolled:
-        if whole("What a die shows", die, 6) == 0:
-            raise ValueError("What a die shows is a whole number from 1 to 6, not 0.")
-    shown = " and ".join(map(str, rolled)) + (f" make {sum(rolled)}" if len(rolled) > 1 else "")
-    steps = [Step(f"{move.row.name}: the dice show {shown}.", CITES["move-table"], "start", Fraction(sum(rolled)))]
+    steps = [Step(f"{move.row.name}: {_thrown([shown(die) for die in rolled])}.", CITES["move-table"], "start", Fraction(sum(rolled)))]
     steps += _changes(move, taken(readings))
     total = tally(steps)
     assert isinstance(total, int)  # whole numbers added to whole numbers
@@ -76,6 +73,13 @@ def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> An
         total = 0
     said = f"{begun(a(move.row.name))} moves up to {inches(total)}." if total else "It stays where it is."
     return Answer(total, tuple(steps), said)
+
+
+def _thrown(dice: Sequence[int]) -> str:
+    """How does one say what was thrown?"""
+    if len(dice) == 1:
+        return f"the die shows {dice[0]}"
+    return f"the dice show {', '.join(map(str, dice[:-1]))} and {dice[-1]}, which is {sum(dice)} together"
 
 
 def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
@@ -152,6 +156,8 @@ def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", 
     >>> arrives(Move("tank", threatened=True, by_road=True), 10).headline
     'Tank, 10 inches in 1 turn: 97%.'
     """
+    if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= MOST_TURNS:
+        raise ValueError(f"The number of turns is a whole number from 1 to {MOST_TURNS}, not {turns!r}.")
     moves = [move, *[replace(move, dug_in=False)] * (turns - 1)]
     chances = reach(moves, away, dice, readings)
     given = taken(readings)
@@ -189,7 +195,7 @@ def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
     >>> may_enter("tank", "woods").value, may_enter("tank", "woods", by_road=True).value
     (False, True)
     """
-    row = TABLES.type(unit)
+    row = row_of(unit)
     if terrain in OPEN:
         step = Step("Nothing in the rules keeps a Unit out of it.", CITES["move"], "allows")
     elif terrain not in _ENTRY:

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.inches import Base, direction, inches_up
-from landships_lab.core.plane import Spot, dot, meet, vector
-from landships_lab.rules.one_hour.ground import NAMES, Table, Unit, ring_round
+from landships_lab.core.inches import Base, direction, inches_up, square_between
+from landships_lab.core.plane import Ring, Spot, dot, hull, meet, vector
+from landships_lab.core.sources import Cite
+from landships_lab.rules.one_hour.bands import AREA_INCHES
+from landships_lab.rules.one_hour.ground import NAMES, Area, Table, Unit, ring_round
 from landships_lab.rules.one_hour.moves import may_enter
-from landships_lab.rules.one_hour.words import CITES, begun, exact_inches, inches
+from landships_lab.rules.one_hour.words import CITES, TABLES, begun, exact_inches, inches
 
 #: Terrain no base may stand on, or only some Units may.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
+#: Terrain no Unit moves through off the road; Infantry do move through woods.
+_BARS: dict[str, Cite] = {
+    "marsh": CITES["impassable"],
+    "lake": CITES["impassable"],
+    "river": CITES["rivers"],
+    "woods": CITES["move-woods"],
+}
 
 
 def may_place(table: Table, moved: Unit, allowance: int | Fraction) -> Answer[bool]:
     """May a Unit that stands on the table end its move so, having so many inches to move?
 
     ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance, measured from centre to
-    centre; all face one way; none stands ahead of the Unique base; none ends on ground it may not enter, on another Unit, or
-    between the bases of a friend. Source: Movement (lines 262, 286-293), bases (line 169).
+    centre; all face one way, with the gaps of their type; none stands ahead of the Unique base; none ends on ground it may not enter,
+    on another Unit, or between the bases of a friend. The way there is not judged: a last step says so, and names what lies on the
+    straight one. Source: Movement (lines 262, 286-293), bases (line 169).
 
     >>> from landships_lab.rules.one_hour.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
@@ -30,7 +42,8 @@ def may_place(table: Table, moved: Unit, allowance: int | Fraction) -> Answer[bo
     """
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
-    steps = (*_distances(before, moved, far), *_drawn_up(moved), *_grounds(table, moved), *_neighbours(table, moved))
+    placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
+    steps = (*_distances(before, moved, far), *placed, _way(table, before, moved))
     value = bool(judge(steps))
     return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move so.")
 
@@ -55,6 +68,27 @@ def _ahead(unique: Base, centre: Spot) -> bool:
     return dot(direction(unique.facing), vector(unique.centre, centre)) > 0
 
 
+def _gaps(unit: Unit) -> Iterator[Step]:
+    """Do its bases keep the gap of their type, each to its neighbour?
+
+    Two gaps of the three are between neighbours. As all distances they are rounded up to a sixteenth: a gap aslant is seldom a fraction.
+    """
+    gap = TABLES.bases[unit.kind].inches()[2]
+    keeps = f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'} keep {inches(gap)} between bases"
+    pairs = [(a, b, inches_up(square_between(unit.bases[a], unit.bases[b]))) for a, b in combinations(range(3), 2)]
+    wrong = [pair for pair in pairs if pair[2] < gap]
+    if not wrong and sum(far == gap for _, _, far in pairs) < 2:
+        # None is too near, so the two nearest pairs are the neighbours, and one of them or both are too far apart.
+        wrong = [pair for pair in sorted(pairs, key=lambda pair: pair[2])[:2] if pair[2] > gap]
+    if not wrong:
+        yield Step(f"{keeps}, and so do these.", CITES["bases"], "allows")
+    for a, b, far in wrong:
+        both = f"{begun(NAMES[a])} and {NAMES[b]}"
+        overlap = meet(unit.bases[a].corners, unit.bases[b].corners)
+        text = f"{both} overlap." if overlap else f"{both} are {inches(far)} apart; {keeps}."
+        yield Step(text, CITES["bases"], "forbids")
+
+
 def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
     if not all(table.on(base) for base in unit.bases):
         yield Step("Part of it would leave the table.", CITES["move"], "forbids")
@@ -62,7 +96,26 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
         if area.kind in _STOPS and any(meet(base.corners, area.corners) for base in unit.bases):
             by_road = any(road.kind == "road" and all(road.holds(base) for base in unit.bases) for road in table.areas)
             entry = may_enter(unit.kind, area.kind, by_road).steps[-1]
+            if unit.kind == "atg" and area.kind == "woods" and not by_road:
+                yield _wood_edge(area, unit, entry)
+                continue
             yield Step(f"It stands in {area.name}. {entry.text}", entry.cite, entry.op)
+
+
+def _wood_edge(area: Area, unit: Unit, entry: Step) -> Step:
+    """Do ATGs in a wood keep to its edge? The print does not say how deep that is: taken is as far in as one still sees out."""
+    deep = max(_deep(area, base) for base in unit.bases if meet(base.corners, area.corners))
+    measure = f"the print does not say how deep that is, and the {AREA_INCHES} inches one sees out (line 175) are taken"
+    text = f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}: {measure}."
+    return replace(entry, text=text, op="allows" if deep <= AREA_INCHES else "forbids")
+
+
+def _deep(area: Area, base: Base) -> Fraction:
+    """How many inches of the area lie between its border and a base? None where the base is not wholly in it."""
+    if not area.holds(base):
+        return Fraction(0)
+    corners = area.corners
+    return min(inches_up(square_between(base, (corners[n - 1], corners[n]))) for n in range(len(corners)))
 
 
 def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
@@ -75,3 +128,25 @@ def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
         if any(meet(base.corners, ground) for base in unit.bases for ground in grounds):
             text = f"It would stop on {other.name}{' or between its bases' if friend else ''}."
             yield Step(text, CITES["interpenetration"], "forbids")
+
+
+def _way(table: Table, before: Unit, after: Unit) -> Step:
+    """What has to be said of the way, which is not judged: what lies on the straight one, or that nothing does?"""
+    swept = [hull((*old.corners, *new.corners)) for old, new in zip(before.bases, after.bases, strict=True)]
+    met = [(name, cite) for name, ring, cite in _barring(table, after) if any(meet(way, ring) for way in swept)]
+    if not met:
+        text = "Judged is where it ends, and how far each base is from where it stood; the straight way there is free."
+        return Step(text, CITES["move"], "note")
+    names = " and ".join(dict.fromkeys(name for name, _ in met))
+    text = f"Judged is only where it ends. On the straight way lies what it may not pass, {names}; a way round is longer than measured."
+    return Step(text, met[0][1], "note")
+
+
+def _barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
+    """What may this Unit not pass through, off the road: by name, with its ring and the line that says so?"""
+    for area in table.areas:
+        if area.kind in _BARS and not (area.kind == "woods" and unit.kind == "infantry"):
+            yield area.name, area.corners, _BARS[area.kind]
+    for enemy in table.units:
+        if enemy.side != unit.side:
+            yield from ((enemy.name, base.corners, CITES["interpenetration"]) for base in enemy.bases)

@@ -11,23 +11,25 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
-from landships_lab.rules.one_hour.survival import Condition, struck
-from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, taken, whole
+from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
+from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, shown, taken, whole
 
 #: What a Unit that is neither Concealed nor a Tank takes from its rallying die.
 IN_THE_OPEN = -2
 
 
-def rally(unit: Condition, die: int, steady: bool) -> Answer[Condition]:
+def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) -> Answer[Condition]:
     """How does a Unit fare after a turn of rallying, when the die shows this?
 
     ``steady`` says that it is Concealed or a Tank; any other takes 2 from the die. Permanent Hits stay.
+    `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at.
     Source: Rally (line 299), Hits (line 163).
 
     >>> rally(Condition(12, 5), 4, steady=True).value, rally(Condition(6, 5), 4, steady=True).value
     (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
     """
-    whole("What a die shows", die, 6)
+    still_standing(unit, readings)
+    shown(die)
     removable = unit.hits - unit.permanent
     steps = [Step(f"The die shows {die}.", CITES["rally"], "start", Fraction(die))]
     if not steady:
@@ -45,24 +47,25 @@ def rally(unit: Condition, die: int, steady: bool) -> Answer[Condition]:
 
 def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Readings = None) -> Odds[Condition]:
     """How likely is each condition after one turn of rallying?"""
-    return die_of(dice, readings).map(lambda die: rally(unit, die, steady).value)
+    return die_of(dice, readings).map(lambda die: rally(unit, die, steady, readings).value)
 
 
 def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Readings = None) -> Fraction:
     """How many turns of rallying does it take on average until a Unit has so many Hits or fewer?
 
-    `ValueError` where permanent Hits forbid it.
+    `ValueError` where permanent Hits forbid it, or where the Unit has been removed.
 
     >>> expected_rallies(Condition(4), 0, steady=True)                  # 2 or 3 need a second turn, the other faces do not
     Fraction(3, 2)
     """
+    still_standing(unit, readings)
     whole("The number of Hits to come down to", down_to, 16)
     if down_to < unit.permanent:
         least = unit.permanent
         raise ValueError(f"{least} of its Hits are permanent, so no rallying brings it down to {down_to}; {least} is the least.")
     turns: dict[int, Fraction] = {}
     for now in range(down_to + 1, unit.hits + 1):
-        odds = rally_odds(Condition(now, unit.permanent), steady, dice, readings).map(lambda after: after.hits)
+        odds = rally_odds(replace(unit, hits=now), steady, dice, readings).map(lambda after: after.hits)
         # A turn that removes nothing is simply taken again: the equation is solved for the turns from here.
         later = sum((chance * turns.get(hits, Fraction(0)) for hits, chance in odds if hits < now), Fraction(0))
         moves_on = 1 - odds.p(now)
@@ -91,7 +94,8 @@ def quiet_turn(
     ``threats`` are the shots of the enemy's coming phase, one a Unit, in order, all at this Unit as it is covered now.
     ``reply`` is what it would fire as a Ready Unit: after the first enemy has acted, at the second (at the first, where there is
     only one, too late to spoil its aim). The best use has the greatest chance to stand; of equals, the one with fewer Hits to
-    expect on itself and more on the enemy. The rules weigh nothing: the comparison is the lab's own.
+    expect on itself and more on the enemy. The rules weigh nothing: the comparison is the lab's own. "" for a Unit that its Hits
+    have destroyed: it has no turn.
     Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line 194).
 
     >>> quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)]).value
@@ -99,6 +103,9 @@ def quiet_turn(
     """
     if not threats or len({shot.target for shot in threats}) > 1:
         raise ValueError("Name one shot or more of the enemy, all at one and the same type of Unit.")
+    standing = stands(unit, readings)
+    if not standing.value:
+        return Answer("", standing.steps, "The Unit is destroyed and has been removed: it has no turn to use.")
     uses = prospects(unit, threats, reply, dice, readings)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
     steps = tuple(_told(p) for p in uses)
@@ -125,7 +132,9 @@ def _tenths(number: Fraction) -> str:
 def prospects(
     unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
 ) -> tuple[Prospect, ...]:
-    """What does each use of a quiet turn lead to? The figures behind `quiet_turn`, in the order rally, ready, dig in."""
+    """What does each use of a quiet turn lead to? The figures of `quiet_turn`, in the order rally, ready, dig in; none if it is gone."""
+    if not stands(unit, readings).value:
+        return ()
     return tuple(_prospects(unit, tuple(threats), reply, dice, readings))
 
 

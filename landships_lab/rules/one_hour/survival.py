@@ -20,7 +20,7 @@ MOST_VOLLEYS = 200
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How a Unit fares: its Hits (0 to 15), and how many of them are permanent, which no rally removes."""
+    """How a Unit fares: its Hits (0 to 16), and how many of them are permanent, which no rally removes: five, once it had 10."""
 
     hits: int = 0
     permanent: int = 0
@@ -31,6 +31,10 @@ class Condition:
             raise ValueError(
                 f"0 or {TABLES.hits.permanent} of a Unit's Hits are permanent, never more than it has, not {self.permanent!r}."
             )
+        marked = TABLES.hits.tiers[-1].at
+        if self.hits >= marked and not self.permanent:
+            lasting = TABLES.hits.permanent
+            raise ValueError(f"At {marked} Hits {lasting} become permanent; a Unit with {self.hits} is Condition({self.hits}, {lasting}).")
 
 
 def struck(unit: Condition, inflicted: int, readings: Readings = None) -> Answer[Condition]:
@@ -71,6 +75,14 @@ def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:
     text = f"{READINGS['destroyed-at'].option(given['destroyed-at']).says} It has {unit.hits}."
     step = Step(text, CITES["removal"], "allows" if standing else "forbids", reading="destroyed-at")
     return Answer(bool(judge((step,))), (step,), "It stands." if standing else "It is destroyed.")
+
+
+def still_standing(unit: Condition, readings: Readings = None) -> Condition:
+    """Is there a Unit left to act? The same condition, or `ValueError` in one sentence where its Hits have destroyed it."""
+    gone = destroyed_from(taken(readings))
+    if unit.hits >= gone:
+        raise ValueError(f"A Unit with {count(unit.hits)} is destroyed and has been removed; it stands with {gone - 1} at most.")
+    return unit
 
 
 def survival(shot: Shot, volleys: int, target_hits: int = 0, dice: str = "D5", readings: Readings = None) -> tuple[Fraction, ...]:

@@ -16,7 +16,7 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
     """Which of these targets, by name, do the rules advise to fire at?
 
     The best modifier of the die goes first, then the least penalised shot, then the closest target; of equals, the one named
-    first. A target that cannot be fired at is never preferred while another can. `ValueError` for no target at all.
+    first. A target that cannot be fired at is never preferred: where none can, the answer is "". `ValueError` for no target at all.
     Source: Target Priorities (line 200).
 
     >>> preferred({"rifles": Shot("tank", "infantry", 5), "Carri": Shot("tank", "tank", 11)}).value
@@ -27,6 +27,8 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
     given = taken(readings)
     ranked = sorted(shots.items(), key=lambda item: _rank(item[1], given))
     steps = tuple(_told(name, shot, given) for name, shot in ranked)
+    if _rank(ranked[0][1], given)[0]:
+        return Answer("", steps, "Nothing here can be fired at.")
     best = ranked[0][0]
     why = _why([shot for _, shot in ranked], given)
     return Answer(best, (*steps, Step(why, CITES["priorities"], "reads")), f"Fire at {best}: {why[0].lower()}{why[1:]}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.sources import Cite, unknown
-from landships_lab.rules.one_hour.words import CITES, TABLES, a
+from landships_lab.rules.one_hour.words import CITES, TABLES, a, row_of
 
 #: The steps of a phase, in order.
 STEPS = ("mortar fire", "actions", "rally and ready")
@@ -42,7 +42,7 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     >>> may_act("mortar", "fire", Moment("actions")).value, may_act("mortar", "fire", Moment("mortar fire")).value
     (False, True)
     """
-    TABLES.type(unit)
+    row_of(unit)
     if action not in ACTIONS:
         raise ValueError(unknown("action", action, list(ACTIONS)))
     said = {"fire": _firing, "move": _moving}.get(action)
@@ -59,6 +59,11 @@ def _said(allowed: bool, yes: str, no: str, cite: Cite) -> Step:
 
 def _firing(unit: str, now: Moment) -> Iterator[Step]:
     mortar = unit == "mortar"
+    if mortar and not now.phasing:
+        yield Step("Mortars fire in their own Mortar Fire Step, and in no other.", CITES["mortar-step"], "forbids")
+        # Being Ready would not help: only the other three types may be marked so.
+        yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
+        return
     if not now.phasing:
         cite = CITES["ready-fire"]
         yield _said(now.step == "actions", "The enemy is acting.", "Ready Units fire in the enemy's Actions Step only.", cite)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen, cites, readings
-from landships_lab.data.table_tops import RULE_SET, tables
+from landships_lab.data.table_tops import RULE_SET, UnitType, tables
 
 CITES = cites(RULE_SET)
 READINGS = readings(RULE_SET)
@@ -24,10 +24,15 @@ def taken(given: Readings) -> dict[str, str]:
     return chosen(RULE_SET, given)
 
 
+def row_of(kind: object) -> UnitType:
+    """Which row of the printed tables has this type of Unit? `ValueError` with the types there are, whatever else is given."""
+    return TABLES.type(kind if isinstance(kind, str) else repr(kind))
+
+
 def die_of(dice: str, given: Readings = None) -> Odds[int]:
     """Which die is thrown? The reading ``dice``, where it is chosen, goes before the argument of that name."""
     name = (given or {}).get("dice", dice)
-    if name not in DICE:
+    if not isinstance(name, str) or name not in DICE:
         raise ValueError(unknown("die of these rules", name, list(DICE)))
     return DICE[name]
 
@@ -37,6 +42,13 @@ def whole(what: str, number: object, most: int) -> int:
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= most:
         raise ValueError(f"{what} is a whole number from 0 to {most}, not {number!r}.")
     return number
+
+
+def shown(die: object) -> int:
+    """What does a die show? `ValueError` in one sentence unless it is a whole number from 1 to 6."""
+    if isinstance(die, bool) or not isinstance(die, int) or not 1 <= die <= 6:
+        raise ValueError(f"What a die shows is a whole number from 1 to 6, not {die!r}.")
+    return die
 
 
 def exact_inches(what: str, number: object) -> Fraction:
