@@ -48,6 +48,7 @@ from landships_lab.rules.landser import (
     may_move,
     may_throw,
     one_after_another,
+    shot_at,
     spot_and_fire,
     spot_chance,
     spots_on,
@@ -129,6 +130,25 @@ def test_seen_and_hit_is_the_product(row: tuple[str, bool], inches: int, weapon:
 def test_looking_and_firing_are_over_one_range() -> None:
     with pytest.raises(ValueError, match="both are one range"):
         spot_and_fire(Sighting(8, "sneaking"), Shot("rifle", 20))
+
+
+@pytest.mark.parametrize("doing", ["moving", "moving fast", "sneaking"])
+def test_who_moves_is_not_hit_easier_for_a_second_shot(doing: str) -> None:
+    """Line 95: neither firer nor target may have moved."""
+    assert not shot_at(Sighting(20, doing), Shot("rifle", 20, repeat=True)).repeat
+    assert shot_at(Sighting(20, doing), Shot("rifle", 20)).target_moving_fast == (doing == "moving fast")
+
+
+def test_who_hides_in_the_open_is_half_covered_from_fire_too() -> None:
+    """Lines 64, 72 and 151."""
+    assert spot_and_fire(Sighting(20, "hiding"), Shot("rifle", 20)).p("miss") == Fraction(1, 9)
+    assert shot_at(Sighting(20, "hiding"), Shot("rifle", 20, cover="full")).cover == "full"
+    assert shot_at(Sighting(20, in_cover=True), Shot("rifle", 20, repeat=True)) == Shot("rifle", 20, repeat=True)
+
+
+def test_a_shot_at_a_man_who_moves_fast_is_no_shot_at_one_who_does_not() -> None:
+    with pytest.raises(ValueError, match="both are one man"):
+        spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20, target_moving_fast=True))
 
 
 # ----------------------------------------------------------------------------------------------------------------- grenades
