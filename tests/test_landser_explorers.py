@@ -346,3 +346,26 @@ def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
     assert "he may claim full cover" in str(panel.ask(panel.parse("landser:spotting sneak-cover@20")))
     assert "counts as being in half cover" in str(panel.ask(panel.parse("landser:spotting hide-open@20")))
     assert "Somebody moves" in str(panel.ask(panel.parse("landser:spotting sneak-open@20 with repeat")))
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "told"),
+    [
+        ("man loader action fire weapon gpmg out gunner", True, "the loader may take the gun over"),
+        ("man loader action fire weapon gpmg", False, "once the machinegunner is incapacitated"),
+        ("man loader action fire weapon rifle", True, "may join in a firefight"),
+        ("man loader action fire weapon rifle with gun-bursting", False, "he must assist"),
+        ("man loader action fire weapon rifle with gun-bursting out gunner", True, "He carries a rifle"),
+        ("man rifleman_1 action fire weapon gpmg out gunner", False, "any mix of rifles and submachine guns"),
+    ],
+)
+def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
+    """Lines 267 and 313."""
+    panel = CATALOG["landser:squad"]
+    state = panel.parse(f"landser:squad order {text}")
+    answer = panel.ask(state)
+    assert answer.value is value
+    assert told in str(answer)
+    assert panel.parse(panel.text(state)) == state
+    for remedy in answer.remedies:
+        assert panel.ask(panel.set(state, remedy.change, remedy.to)).value is True

@@ -587,3 +587,42 @@ def test_the_launcher_has_the_small_template() -> None:  # line 228
     assert Throw((0, 8), (0, 0), launched=True).radius == 1
     assert Throw((0, 8), (0, 0)).radius == 2
     assert hit_chance(Shot("launcher", 8)) == landings(Throw((0, 8), (0, 0), launched=True))[0].chance
+
+
+@pytest.mark.parametrize(
+    ("action", "value"),
+    [
+        ("fire", False),
+        ("covering fire", False),
+        ("move and fire", False),
+        ("move fast", False),
+        ("assault", False),
+        ("move", True),
+        ("sneak", True),
+        ("hide", True),
+        ("weapon work", True),
+    ],
+)
+def test_a_man_in_hide_fires_at_nobody_and_comes_out_by_a_move(action: str, value: bool) -> None:
+    """Lines 153-155."""
+    answer = may_do(Trooper("rifleman", last_action="hide"), action)
+    assert answer.value is value
+    if not value:
+        assert any(step.cite.lines in ("151-153", "155") for step in answer.steps if step.op == "forbids")
+        assert ("last_action", "move") in {(remedy.change, remedy.to) for remedy in answer.remedies}
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("move", "half speed"),
+        ("fire", "minus one to firing"),
+        ("move and fire", "half speed and minus one to firing"),
+        ("assault", "minus one in the assault"),
+    ],
+)
+def test_a_disorientating_wound_is_told(action: str, told: str) -> None:
+    """Line 135."""
+    for outcome in ("light 3", "light 4"):
+        assert f"means {told} for this turn only" in str(may_do(Trooper("rifleman", outcome), action))
+    assert "half speed" not in str(may_do(Trooper("rifleman", "light 3"), "hide"))
