@@ -221,6 +221,8 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are group, leader."),
         (lambda: shots_a_turn("arab"), "The nearest is arabs."),
         (lambda: modified_skill(Shot(4), {"skill-plus": "both"}), "allowed are raises-skill, added-to-die"),
+        (lambda: volley_odds([(2, 0.5)]), "The chance of a shot is a Fraction from 0 to 1, not 0.5;"),  # type: ignore[list-item]
+        (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )

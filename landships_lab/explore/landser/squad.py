@@ -160,7 +160,7 @@ class LandserSquad(Explorer[SquadState]):
             Choice("gun", "Gun", tuple((key, WEAPONS[key].name) for key in landser.AUTOMATIC), state.gun),
             flags("flags", "The gun", state, GUN_FLAGS),
             *([Field("loader_inches", "Loader from the gun, inches", written(state.loader_inches), "such as 0")] if state.loader else []),
-            Field("bursts", "Bursts since it was loaded", str(state.bursts), "0 to 9"),
+            Field("bursts", "Bursts fired without a loader", str(state.bursts), "0 to 9"),
             Field("turns", "Turns running on automatic", str(state.turns), "0 to 9"),
         )
 
@@ -196,7 +196,7 @@ class LandserSquad(Explorer[SquadState]):
             "loader": lambda: replace(state, loader=bool(value)),
             "gun_bursting": lambda: replace(state, gun_bursting=bool(value)),
             "gunner_out": lambda: _put_out(state, "gunner", bool(value)),
-            "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, bursts=0, turns=0),
+            "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, turns=0),
             "out": lambda: _put_out(state, *value),
         }
         if control not in setters:

@@ -9,10 +9,10 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap as missing
 from landships_lab.rules.landser.shots import SIX, Shot
-from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, taken
+from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, one_of, taken
 from landships_lab.rules.landser.tree import fire_odds
 from landships_lab.rules.landser.wounds import Target
 
@@ -36,8 +36,7 @@ class Sighting:
 
     def __post_init__(self) -> None:
         checked_inches("The range", self.range_inches)
-        if self.doing not in DOINGS:
-            raise ValueError(unknown("thing to do", self.doing, list(DOINGS)))
+        one_of("thing to do", self.doing, DOINGS)
 
 
 def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:

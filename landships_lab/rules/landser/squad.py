@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.data.landser_tables import Man
-from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count, one_of
+from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count, checked_die, one_of
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
@@ -231,9 +231,7 @@ def treated(die: int) -> Answer[str]:
     >>> treated(3).headline, treated(4).value
     ('He fights on with an (a) wound.', 'serious 3-4')
     """
-    if die not in TREATED:
-        raise ValueError(f"A die shows 1 to 6, not {die!r}.")
-    outcome = TREATED[die]
+    outcome = TREATED[checked_die("A die", die)]
     wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
     steps = (
         Step(f"The die shows {die}.", CITES["treated"]),

@@ -91,7 +91,9 @@ def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:
     """
     total = certain(0)
     for shots, chance in parties:
-        hits = sum_of(tried(chance), whole("The number of shots", shots))
+        if not isinstance(chance, (int, Fraction)) or not 0 <= chance <= 1:
+            raise ValueError(f"The chance of a shot is a Fraction from 0 to 1, not {chance!r}; one in two is Fraction(1, 2).")
+        hits = sum_of(tried(Fraction(chance)), whole("The number of shots", shots))
         total = _added(total, hits)
     return total
 
