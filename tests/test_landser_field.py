@@ -147,7 +147,9 @@ def test_who_moves_is_not_hit_easier_for_a_second_shot(doing: str) -> None:
 
 def test_who_hides_in_the_open_is_half_covered_from_fire_too() -> None:
     """Lines 64, 72 and 151."""
-    assert spot_and_fire(Sighting(20, "hiding"), Shot("rifle", 20)).p("miss") == Fraction(1, 9)
+    odds = spot_and_fire(Sighting(20, "hiding"), Shot("rifle", 20))
+    assert not isinstance(odds, Gap)
+    assert odds.p("miss") == Fraction(1, 9)
     assert shot_at(Sighting(20, "hiding"), Shot("rifle", 20, cover="full")).cover == "full"
     assert shot_at(Sighting(20, in_cover=True), Shot("rifle", 20, repeat=True)) == Shot("rifle", 20, repeat=True)
 

@@ -231,3 +231,12 @@ def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], to
         ask()
     assert told in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_single_figure_is_refused_for_being_picked_out() -> None:
+    """Line 5: whatever stands beside it."""
+    for figures in (1, 5):
+        told = str(may_fire_at("group", "figure", figures))
+        assert "a single figure is picked out" in told
+        assert "no wider than their frontage" in told
+    assert "a group of 1 figure." in str(may_fire_at("group", "group", 1))

@@ -71,9 +71,18 @@ class SquadState(State):
     @property
     def trooper(self) -> landser.Trooper:
         """The man looked at, as the rules take him."""
-        role, shot = landser.ROSTER[self.man], (self.outcome, self.hits)
-        own = (self.last_action, self.jammed, self.legs, self.arms, self.helper)
-        return landser.Trooper(role, *shot, *own, gunner_out="gunner" in self.out, gun_bursting=self.gun_bursting)
+        return landser.Trooper(
+            landser.ROSTER[self.man],
+            self.outcome,
+            self.hits,
+            self.last_action,
+            self.jammed,
+            self.legs,
+            self.arms,
+            self.helper,
+            gunner_out="gunner" in self.out,
+            gun_bursting=self.gun_bursting,
+        )
 
     @property
     def way(self) -> landser.Way:

@@ -24,8 +24,6 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 from landships_lab.scene.words import percent
 
-_TARGETS = {key: label for key, label in AIMS.items() if key != "location"}
-
 
 class PaychestFire(PaychestExplorer[FireState]):
     """Choose a firer and a target, and see the roll that hits and the hits of the whole group."""
@@ -43,12 +41,14 @@ class PaychestFire(PaychestExplorer[FireState]):
         "troops": word("kind of troops", TROOPS),
         "firer": word("kind of firer", FIRERS),
         "men": number("The number of men", 1, 60),
-        "target": word("kind of target", _TARGETS),
+        "target": word("kind of target", AIMS),
         "figures": number("The number of figures in the target", 1, 200),
         "hidden": number("The number of figures hidden in cover", 0, 200),
         "inches": number("A range in inches", 0, 500, empty=True),
         "cover": plain,
         "modifier": number("Your modifier", -20, 20),
+        "width": number("The width of the stretch in inches", 1, 500, empty=True),
+        "frontage": number("The frontage in inches", 1, 500, empty=True),
     }
 
     def start(self) -> FireState:
@@ -62,7 +62,7 @@ class PaychestFire(PaychestExplorer[FireState]):
     def ask(self, state: FireState) -> Answer[Any]:
         """What does each of them need to hit, may they fire so, and how many hits is that on average?"""
         self._check(state)
-        allowed = may_fire_at(state.firer, state.target, state.figures)
+        allowed = may_fire_at(state.firer, state.target, state.figures, *state.stretch)
         if not (allowed.value or state.gun):
             return replace(allowed, headline=f"Not allowed: {_who(state)} may not fire at {AIMS[state.target]}.")
         skill = modified_skill(state.shot, state.taken)
@@ -184,8 +184,9 @@ class PaychestFire(PaychestExplorer[FireState]):
             *self._skill(state),
             Choice("moved", "The firer", tuple((key, f"{m.label} {signed(m.modifier)}") for key, m in FIRE.moved.items()), state.moved),
             *(() if state.gun else self._firers(state)),
-            *(() if state.gun else (Choice("target", "Fires at", tuple(_TARGETS.items()), state.target),)),
+            *(() if state.gun else (Choice("target", "Fires at", tuple(AIMS.items()), state.target),)),
             *((Field("figures", "Figures in the target", str(state.figures)),) if state.gun or state.target == "group" else ()),
+            *(self._stretch(state) if state.target == "location" and not state.gun else ()),
             *((Field("hidden", "More of them hidden in cover", str(state.hidden)),) if state.gun else ()),
             *self._lost(state),
             *(self.switches(state, self._effect) if state.gun else ()),
@@ -205,6 +206,13 @@ class PaychestFire(PaychestExplorer[FireState]):
             Choice("firer", "Who fires", tuple(FIRERS.items()), state.firer),
             Choice("troops", "Troops", tuple((key, f"{t.label}, {plural(t.shots, 'shot')}") for key, t in TROOPS.items()), state.troops),
             Field("men", "Men who fire", str(state.men)),
+        )
+
+    def _stretch(self, state: FireState) -> tuple[Control, ...]:
+        width, frontage = state.stretch
+        return (
+            Field("width", "Width of the stretch, inches", str(width)),
+            Field("frontage", "Frontage of the unit, inches", str(frontage)),
         )
 
     def _lost(self, state: FireState) -> tuple[Control, ...]:
