@@ -14,6 +14,7 @@ from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import fire_picture
 from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word
 from landships_lab.explore.paychest.fire_state import FireState
+from landships_lab.explore.paychest.turn import turn_tables
 from landships_lab.rules.paychest.book import CITES, plural, signed
 from landships_lab.rules.paychest.fire import AIMS, FIRERS, TROOPS, casualty_odds, may_fire_at, shots_a_turn, volley_odds
 from landships_lab.rules.paychest.guns import cover_test_chance, gun_odds, round_odds
@@ -162,7 +163,10 @@ class PaychestFire(PaychestExplorer[FireState]):
         return tuple(found)
 
     def tables(self, state: FireState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """What is left of the printed modifiers, and the reader's own."""
+        """What is left of the printed modifiers, and the reader's own; then what they supplied of the turn and of movement."""
+        return (self._modifiers(state), *turn_tables(state.tables))
+
+    def _modifiers(self, state: FireState) -> Table:
         rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
         mine = state.tables
         bands = mine.shell if state.weapon == "shell" else mine.ranges
@@ -173,9 +177,9 @@ class PaychestFire(PaychestExplorer[FireState]):
         lit = list(FIRE.moved).index(state.moved)
         title = "Modifiers to the firer's skill"
         if len(rows) > WIDE:
-            return (Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note),)
+            return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)
         labels, values = zip(*rows, strict=True)
-        return (Table(title, labels, (("", values),), lit_column=lit, note=note),)
+        return Table(title, labels, (("", values),), lit_column=lit, note=note)
 
     def controls(self, state: FireState) -> tuple[Control, ...]:
         """Who fires, how, at whom; what is lost; the readings; the reader's tables."""
