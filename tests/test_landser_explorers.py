@@ -324,3 +324,48 @@ def test_a_line_with_a_tall_tree_is_folded_until_it_fits() -> None:
     state = FIRE.parse("landser:fire launcher@8")
     assert tree.rows(root_of(state)) <= tree.MOST_ROWS
     assert FIRE.parse(FIRE.text(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        ("landser:spotting moving-open@20 with repeat", "seen and hit with 50.0%."),
+        ("landser:spotting sneak-open@20 with repeat", "seen and hit with 16.7%."),
+        ("landser:spotting in-cover@20 with repeat", "seen and hit with 11.1%."),
+        ("landser:spotting hide-open@20", "seen and hit with 5.6%."),
+        ("landser:spotting hide-open@20 cover full", "seen and hit with 2.8%."),
+    ],
+)
+def test_what_he_does_bears_on_the_shot_at_him(text: str, headline: str) -> None:
+    panel = CATALOG["landser:spotting"]
+    assert headline in panel.ask(panel.parse(text)).headline
+
+
+def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
+    panel = CATALOG["landser:spotting"]
+    assert "he may claim full cover" in str(panel.ask(panel.parse("landser:spotting sneak-cover@20")))
+    assert "counts as being in half cover" in str(panel.ask(panel.parse("landser:spotting hide-open@20")))
+    assert "Somebody moves" in str(panel.ask(panel.parse("landser:spotting sneak-open@20 with repeat")))
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "told"),
+    [
+        ("man loader action fire weapon gpmg out gunner", True, "the loader may take the gun over"),
+        ("man loader action fire weapon gpmg", False, "once the machinegunner is incapacitated"),
+        ("man loader action fire weapon rifle", True, "may join in a firefight"),
+        ("man loader action fire weapon rifle with gun-bursting", False, "he must assist"),
+        ("man loader action fire weapon rifle with gun-bursting out gunner", True, "He carries a rifle"),
+        ("man rifleman_1 action fire weapon gpmg out gunner", False, "any mix of rifles and submachine guns"),
+    ],
+)
+def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
+    """Lines 267 and 313."""
+    panel = CATALOG["landser:squad"]
+    state = panel.parse(f"landser:squad order {text}")
+    answer = panel.ask(state)
+    assert answer.value is value
+    assert told in str(answer)
+    assert panel.parse(panel.text(state)) == state
+    for remedy in answer.remedies:
+        assert panel.ask(panel.set(state, remedy.change, remedy.to)).value is True

@@ -3,7 +3,9 @@
 import itertools
 import math
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import icepool
 import pytest
@@ -34,6 +36,7 @@ from landships_lab.rules.landser import (
     break_off_odds,
     cost,
     difficult_inches,
+    dogs_chance_result,
     effectiveness,
     exposures,
     fire_odds,
@@ -44,10 +47,14 @@ from landships_lab.rules.landser import (
     may_assault,
     may_burst,
     may_do,
+    may_fire,
     may_guard,
     may_move,
     may_throw,
+    next_turn,
     one_after_another,
+    roll_on,
+    shot_at,
     spot_and_fire,
     spot_chance,
     spots_on,
@@ -129,6 +136,27 @@ def test_seen_and_hit_is_the_product(row: tuple[str, bool], inches: int, weapon:
 def test_looking_and_firing_are_over_one_range() -> None:
     with pytest.raises(ValueError, match="both are one range"):
         spot_and_fire(Sighting(8, "sneaking"), Shot("rifle", 20))
+
+
+@pytest.mark.parametrize("doing", ["moving", "moving fast", "sneaking"])
+def test_who_moves_is_not_hit_easier_for_a_second_shot(doing: str) -> None:
+    """Line 95: neither firer nor target may have moved."""
+    assert not shot_at(Sighting(20, doing), Shot("rifle", 20, repeat=True)).repeat
+    assert shot_at(Sighting(20, doing), Shot("rifle", 20)).target_moving_fast == (doing == "moving fast")
+
+
+def test_who_hides_in_the_open_is_half_covered_from_fire_too() -> None:
+    """Lines 64, 72 and 151."""
+    odds = spot_and_fire(Sighting(20, "hiding"), Shot("rifle", 20))
+    assert not isinstance(odds, Gap)
+    assert odds.p("miss") == Fraction(1, 9)
+    assert shot_at(Sighting(20, "hiding"), Shot("rifle", 20, cover="full")).cover == "full"
+    assert shot_at(Sighting(20, in_cover=True), Shot("rifle", 20, repeat=True)) == Shot("rifle", 20, repeat=True)
+
+
+def test_a_shot_at_a_man_who_moves_fast_is_no_shot_at_one_who_does_not() -> None:
+    with pytest.raises(ValueError, match="both are one man"):
+        spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20, target_moving_fast=True))
 
 
 # ----------------------------------------------------------------------------------------------------------------- grenades
@@ -567,3 +595,100 @@ def test_the_launcher_has_the_small_template() -> None:  # line 228
     assert Throw((0, 8), (0, 0), launched=True).radius == 1
     assert Throw((0, 8), (0, 0)).radius == 2
     assert hit_chance(Shot("launcher", 8)) == landings(Throw((0, 8), (0, 0), launched=True))[0].chance
+
+
+@pytest.mark.parametrize(
+    ("action", "value"),
+    [
+        ("fire", False),
+        ("covering fire", False),
+        ("move and fire", False),
+        ("move fast", False),
+        ("assault", False),
+        ("move", True),
+        ("sneak", True),
+        ("hide", True),
+        ("weapon work", True),
+    ],
+)
+def test_a_man_in_hide_fires_at_nobody_and_comes_out_by_a_move(action: str, value: bool) -> None:
+    """Lines 153-155."""
+    answer = may_do(Trooper("rifleman", last_action="hide"), action)
+    assert answer.value is value
+    if not value:
+        assert any(step.cite.lines in ("151-153", "155") for step in answer.steps if step.op == "forbids")
+        assert ("last_action", "move") in {(remedy.change, remedy.to) for remedy in answer.remedies}
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("move", "half speed"),
+        ("fire", "minus one to firing"),
+        ("move and fire", "half speed and minus one to firing"),
+        ("assault", "minus one in the assault"),
+    ],
+)
+def test_a_disorientating_wound_is_told(action: str, told: str) -> None:
+    """Line 135."""
+    for outcome in ("light 3", "light 4"):
+        assert f"means {told} for this turn only" in str(may_do(Trooper("rifleman", outcome), action))
+    assert "half speed" not in str(may_do(Trooper("rifleman", "light 3"), "hide"))
+
+
+def test_weapon_work_brings_a_lone_gunner_no_more_ammunition() -> None:
+    """Line 232: two bursts in all without a loader, no end of them with one."""
+    spent = may_burst(Gun("lmg", loader=False, bursts=2))
+    assert [remedy.change for remedy in spent.remedies] == ["loader"]
+    assert not may_burst(Gun("gpmg", loader=False, bursts=2, jammed=True)).remedies
+    assert [remedy.change for remedy in may_burst(Gun("lmg", turns_running=1)).remedies] == ["weapon work"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (lambda: dogs_chance_result(0, 2), "The first die shows 1 to 6, not 0."),
+        (lambda: dogs_chance_result(1, 7), "The second die shows 1 to 6, not 7."),
+        (lambda: assault_score(Fighter(), die=9), "The die of an assault shows 0 to 6, not 9."),
+        (lambda: assault_score(Fighter(), die=3, opponent=-4), "The number of the opponent is a whole number, 0 or more, not -4."),
+        (lambda: assault_score(Fighter(), die=3, opponent=0), "The first opponent of a turn is number 1, not 0."),
+        (lambda: roll_on("effect", 3, 9), "9 is beyond."),
+        (lambda: roll_on("effect", 3, -1), "0 or more, not -1."),
+        (lambda: Trooper("rifleman", jammed="zz"), "'zz' is not a weapon"),
+        (lambda: Soldier("a", (0.1, 0)), "not (0.1, 0)."),  # type: ignore[arg-type]
+        (lambda: Obstacle((0, 0), (0, 0.5)), "The end of an obstacle is a point"),  # type: ignore[arg-type]
+        (lambda: Throw((0, 0.5), (0, 0)), "The place of the thrower is a point"),  # type: ignore[arg-type]
+        (lambda: in_arc((0, 0), (0, 1), (0.5, 1)), "A place in or out of an arc is a point"),  # type: ignore[arg-type]
+        (lambda: Shot(["rifle"], 4), "is not a weapon"),  # type: ignore[arg-type]
+        (lambda: may_do(Trooper("rifleman"), ["fire"]), "is not an action"),  # type: ignore[arg-type]
+        (lambda: template_roll(["x"]), "is not an event at a template"),  # type: ignore[arg-type]
+        (lambda: next_turn(["zz"]), "is not an outcome"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(asked: Callable[[], object], told: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        asked()
+    assert told in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_what_would_make_him_surrender_would() -> None:
+    """Lines 177 and 191: low he surrenders only to an enemy who assaults."""
+    for mode in ("ready", "hide", "sneak"):
+        for assaults in (True, False):
+            for enemy, friend in ((1, 5), (1, 12), (8, 5), (8, 12)):
+                for remedy in surrenders(enemy, friend, mode, assaults).remedies:
+                    if remedy.to is not None:
+                        given: dict[str, Any] = {"enemy": enemy, "friend": friend, "mode": mode} | {remedy.change: remedy.to}
+                        assert surrenders(given["enemy"], given["friend"], given["mode"], assaults).value, (mode, assaults, remedy)
+    assert "enemy in assault" in str(surrenders(1, 5, "hide", enemy_assaults=False))
+
+
+def test_the_nearest_range_is_the_nearest() -> None:
+    """Line 226: a launcher needs a 5 from just over 5 inches."""
+    assert next(r.to for r in may_fire(Shot("launcher", 4)).remedies if r.change == "range") == Fraction(11, 2)
+    assert next(r.to for r in may_fire(Shot("launcher", 45)).remedies if r.change == "range") == 30
+
+
+def test_one_prisoner_is_one() -> None:
+    assert may_guard(1).headline == "One guard can keep 1 prisoner."

@@ -35,6 +35,8 @@ STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] 
     ("paychest:fire", {"inches": "12"}),
     ("paychest:fire", {"target": "figure"}),
     ("paychest:fire", {"firer": "leader"}),
+    ("paychest:fire", {"target": "location"}),
+    ("paychest:fire", {"target": "location", "width": "6", "frontage": "5"}),
     ("paychest:fire", {"skill": "-2", "modifier": "-1", "men": "60"}),
     ("paychest:melee", {"men_a": "4", "men_b": "3", "skill_a": "6", "stands": "12"}),
     ("paychest:melee", {"skill_a": "0", "skill_b": "−1"}),
@@ -243,3 +245,15 @@ def test_a_wrong_text_is_refused_with_one_sentence(text: str, told: str) -> None
         explorer.parse(text)
     assert told in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_stretch_of_ground_can_be_fired_at() -> None:
+    """Line 5: a unit of 4 inches at 4 inches of wall, and no more."""
+    fire = CATALOG["paychest:fire"]
+    assert "4 inches wide" in str(fire.ask(fire.parse("paychest:fire target location firer group")))
+    wide = fire.parse("paychest:fire target location firer group width 6 frontage 5")
+    assert fire.ask(wide).value is False
+    assert {"width", "frontage"} <= {control.id for control in fire.controls(wide)}
+    for remedy in fire.ask(wide).remedies:
+        assert fire.ask(fire.set(wide, remedy.change, remedy.to)).value is not False
+    assert "width" not in fire.text(fire.start())

@@ -221,6 +221,8 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are group, leader."),
         (lambda: shots_a_turn("arab"), "The nearest is arabs."),
         (lambda: modified_skill(Shot(4), {"skill-plus": "both"}), "allowed are raises-skill, added-to-die"),
+        (lambda: volley_odds([(2, 0.5)]), "The chance of a shot is a Fraction from 0 to 1, not 0.5;"),  # type: ignore[list-item]
+        (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )
@@ -229,3 +231,12 @@ def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], to
         ask()
     assert told in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_single_figure_is_refused_for_being_picked_out() -> None:
+    """Line 5: whatever stands beside it."""
+    for figures in (1, 5):
+        told = str(may_fire_at("group", "figure", figures))
+        assert "a single figure is picked out" in told
+        assert "no wider than their frontage" in told
+    assert "a group of 1 figure." in str(may_fire_at("group", "group", 1))

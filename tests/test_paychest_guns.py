@@ -120,6 +120,10 @@ def test_twelve_or_more_tests_a_unit_in_cover_line_12(unexposed: int, chance: Fr
     assert {step.cite.lines for step in cover_test(unexposed, 3).steps} == {"12"}
 
 
+def test_one_figure_in_cover_is_one() -> None:
+    assert "1 figure in cover" in str(cover_test(1, 6))
+
+
 @pytest.mark.parametrize(
     ("ask", "told"),
     [

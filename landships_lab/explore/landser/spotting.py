@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -56,7 +56,7 @@ FLAGS = {
     "has_fired": "the target has fired",
     "observer_moves_fast": "the observer moves fast",
     "blocked": "terrain blocks the sight",
-    "repeat": "fired at it last turn, nobody moved",
+    "repeat": "fired at it last turn too",
 }
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
 
@@ -83,10 +83,9 @@ class SpottingState(State):
         return landser.Sighting(away, doing, in_cover, self.has_fired, self.observer_moves_fast, self.blocked)
 
     def shot(self, at: Inches | None = None) -> landser.Shot:
-        """Which shot would be fired?"""
-        fast = self.lane == "fast-open"
+        """Which shot would be fired, with what follows from what he does: half cover in hide, no bonus when somebody moves?"""
         away = self.range_inches if at is None else at
-        return landser.Shot(self.weapon, away, target_moving_fast=fast, cover=self.cover, repeat=self.repeat)
+        return landser.shot_at(self.sighting(at=at), landser.Shot(self.weapon, away, cover=self.cover, repeat=self.repeat))
 
 
 def chances(state: SpottingState, at: Inches | None = None) -> tuple[Fraction | None, Fraction | None]:
@@ -96,6 +95,17 @@ def chances(state: SpottingState, at: Inches | None = None) -> tuple[Fraction | 
     shot = state.shot(at)
     hit = landser.hit_chance(shot, read) if landser.may_fire(shot, read).value else None
     return None if isinstance(seen, Gap) else seen, hit
+
+
+def _told_of_shot(state: SpottingState) -> Iterator[Step]:
+    """What follows for the shot from what he does, and what is left to the reader?"""
+    if state.range_inches > firing().bands[0].upto["to-10"]:  # at point blank nobody is in cover
+        if state.lane == "hide-open" and state.cover == "none":
+            yield Step("Hiding in the open he counts as being in half cover.", CITES["hide"])
+        if state.sighting().in_cover and state.cover == "none":
+            yield Step("In cover, with terrain between, he may claim full cover: that is set beside the picture.", CITES["firing"])
+    if state.repeat and not state.shot().repeat:
+        yield Step("Somebody moves, so nothing is added for the same target as last turn.", CITES["modifiers"])
 
 
 def bands_of(state: SpottingState) -> drawn.Bands:
@@ -130,6 +140,7 @@ class LandserSpotting(Explorer[SpottingState]):
             return Answer(False, tuple(replace(s, op="forbids") if s.op == "start" else s for s in steps), seen.headline, seen.remedies)
         if hit is None:
             return Answer(seen.value, (*steps, *allowed.steps), f"{seen.headline} {allowed.headline}", allowed.remedies)
+        steps += _told_of_shot(state)
         steps += [replace(step, op="note") for step in landser.hits_on(state.shot(), read).steps[1:]]
         if spot is None:
             return Answer(seen.value, tuple(steps), f"{seen.headline} Once seen he is hit with {percent(hit)}.")

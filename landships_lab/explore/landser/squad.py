@@ -36,6 +36,7 @@ from landships_lab.explore.landser.squad_state import (
     OUTCOMES,
     PACES,
     QUESTIONS,
+    TEAM_FLAGS,
     WEAPONS,
     SquadState,
 )
@@ -74,7 +75,7 @@ class LandserSquad(Explorer[SquadState]):
             return landser.may_move(state.way)
         if state.question == "gun":
             return _bursts(state)
-        return landser.may_do(state.trooper, state.action, state.weapon)
+        return _order_of(state)
 
     def picture(self, state: SquadState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The ten men in two ranks, each with what he may do."""
@@ -141,6 +142,7 @@ class LandserSquad(Explorer[SquadState]):
             Field("legs", "(a) wounds", str(state.legs), "0 to 9"),
             Field("arms", "(b) wounds", str(state.arms), "0 to 9"),
             Choice("helper", "In base contact", HELPERS, state.helper),
+            *([flags("flags", "The machine gun", state, TEAM_FLAGS)] if landser.ROSTER[state.man] == "loader" else []),
         )
 
     def _move(self, state: SquadState) -> tuple[Control, ...]:
@@ -158,7 +160,7 @@ class LandserSquad(Explorer[SquadState]):
             Choice("gun", "Gun", tuple((key, WEAPONS[key].name) for key in landser.AUTOMATIC), state.gun),
             flags("flags", "The gun", state, GUN_FLAGS),
             *([Field("loader_inches", "Loader from the gun, inches", written(state.loader_inches), "such as 0")] if state.loader else []),
-            Field("bursts", "Bursts since it was loaded", str(state.bursts), "0 to 9"),
+            Field("bursts", "Bursts fired without a loader", str(state.bursts), "0 to 9"),
             Field("turns", "Turns running on automatic", str(state.turns), "0 to 9"),
         )
 
@@ -192,7 +194,9 @@ class LandserSquad(Explorer[SquadState]):
             "flags": lambda: set_flag(state, value, FLAGS),
             "jam": lambda: _jammed(state, *value),
             "loader": lambda: replace(state, loader=bool(value)),
-            "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, bursts=0, turns=0),
+            "gun_bursting": lambda: replace(state, gun_bursting=bool(value)),
+            "gunner_out": lambda: _put_out(state, "gunner", bool(value)),
+            "weapon work": lambda: replace(state, set_up=True, gun_jammed=False, turns=0),
             "out": lambda: _put_out(state, *value),
         }
         if control not in setters:
@@ -239,9 +243,10 @@ def _cannot(role: str) -> str:
 
 
 def _look_at(state: SquadState, name: str) -> SquadState:
-    """The state with another man looked at, his first weapon in hand. A role alone means the first man who has it."""
+    """The state with another man looked at, his first weapon in hand. A role alone means the first man of it who is not out."""
     roster = landser.ROSTER
-    found = name if name in roster else next((man for man, role in roster.items() if role == name), name)
+    having = sorted((man for man, role in roster.items() if role == name), key=state.out.__contains__)
+    found = name if name in roster else next(iter(having), name)
     chosen_of("man of the squad", found, list(roster))
     return replace(state, man=found, weapon=MEN[roster[found]].weapons[0])
 
@@ -254,6 +259,13 @@ def _jammed(state: SquadState, what: str, on: bool) -> SquadState:
 def _put_out(state: SquadState, name: str, out: bool) -> SquadState:
     chosen_of("man of the squad", name, list(landser.ROSTER))
     return replace(state, out=state.out | {name} if out else state.out - {name})
+
+
+def _order_of(state: SquadState) -> Answer[bool]:
+    """May this man do that? A man who is out of action is not proposed in his place."""
+    answer = landser.may_do(state.trooper, state.action, state.weapon)
+    fit = tuple(remedy for remedy in answer.remedies if remedy.change != "man" or _look_at(state, remedy.to).man not in state.out)
+    return replace(answer, remedies=fit)
 
 
 def _out(state: SquadState) -> Answer[bool]:

@@ -27,7 +27,8 @@ OUTCOMES = tuple(effects().outcomes)
 PACES = ("move", "move fast", "move and fire", "sneak")
 GUN_FLAGS = {"set_up": "set up", "gun_jammed": "jammed", "loader": "the loader is there"}
 MOVE_FLAGS = {"fast_before": "moved fast last turn", "half_speed": "half speed (light wound)", "ends_in_cover": "ends in full cover"}
-FLAGS = GUN_FLAGS | MOVE_FLAGS
+TEAM_FLAGS = {"gun_bursting": "fires fully automatic this turn"}
+FLAGS = GUN_FLAGS | MOVE_FLAGS | TEAM_FLAGS
 _NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9, "prisoners": 9}
 _LENGTHS = ("clear", "difficult", "obstacles", "loader_inches")
 
@@ -64,13 +65,24 @@ class SquadState(State):
     bursts: int = 0
     turns: int = 0
     prisoners: int = 0
+    gun_bursting: bool = False
     readings: Taken = ()
 
     @property
     def trooper(self) -> landser.Trooper:
         """The man looked at, as the rules take him."""
-        role = landser.ROSTER[self.man]
-        return landser.Trooper(role, self.outcome, self.hits, self.last_action, self.jammed, self.legs, self.arms, self.helper)
+        return landser.Trooper(
+            landser.ROSTER[self.man],
+            self.outcome,
+            self.hits,
+            self.last_action,
+            self.jammed,
+            self.legs,
+            self.arms,
+            self.helper,
+            gunner_out="gunner" in self.out,
+            gun_bursting=self.gun_bursting,
+        )
 
     @property
     def way(self) -> landser.Way:

@@ -14,6 +14,7 @@ from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import fire_picture
 from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word
 from landships_lab.explore.paychest.fire_state import FireState
+from landships_lab.explore.paychest.turn import turn_tables
 from landships_lab.rules.paychest.book import CITES, plural, signed
 from landships_lab.rules.paychest.fire import AIMS, FIRERS, TROOPS, casualty_odds, may_fire_at, shots_a_turn, volley_odds
 from landships_lab.rules.paychest.guns import cover_test_chance, gun_odds, round_odds
@@ -23,8 +24,6 @@ from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 from landships_lab.scene.words import percent
-
-_TARGETS = {key: label for key, label in AIMS.items() if key != "location"}
 
 
 class PaychestFire(PaychestExplorer[FireState]):
@@ -43,12 +42,14 @@ class PaychestFire(PaychestExplorer[FireState]):
         "troops": word("kind of troops", TROOPS),
         "firer": word("kind of firer", FIRERS),
         "men": number("The number of men", 1, 60),
-        "target": word("kind of target", _TARGETS),
+        "target": word("kind of target", AIMS),
         "figures": number("The number of figures in the target", 1, 200),
         "hidden": number("The number of figures hidden in cover", 0, 200),
         "inches": number("A range in inches", 0, 500, empty=True),
         "cover": plain,
         "modifier": number("Your modifier", -20, 20),
+        "width": number("The width of the stretch in inches", 1, 500, empty=True),
+        "frontage": number("The frontage in inches", 1, 500, empty=True),
     }
 
     def start(self) -> FireState:
@@ -62,7 +63,7 @@ class PaychestFire(PaychestExplorer[FireState]):
     def ask(self, state: FireState) -> Answer[Any]:
         """What does each of them need to hit, may they fire so, and how many hits is that on average?"""
         self._check(state)
-        allowed = may_fire_at(state.firer, state.target, state.figures)
+        allowed = may_fire_at(state.firer, state.target, state.figures, *state.stretch)
         if not (allowed.value or state.gun):
             return replace(allowed, headline=f"Not allowed: {_who(state)} may not fire at {AIMS[state.target]}.")
         skill = modified_skill(state.shot, state.taken)
@@ -162,7 +163,10 @@ class PaychestFire(PaychestExplorer[FireState]):
         return tuple(found)
 
     def tables(self, state: FireState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """What is left of the printed modifiers, and the reader's own."""
+        """What is left of the printed modifiers, and the reader's own; then what they supplied of the turn and of movement."""
+        return (self._modifiers(state), *turn_tables(state.tables))
+
+    def _modifiers(self, state: FireState) -> Table:
         rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
         mine = state.tables
         bands = mine.shell if state.weapon == "shell" else mine.ranges
@@ -173,9 +177,9 @@ class PaychestFire(PaychestExplorer[FireState]):
         lit = list(FIRE.moved).index(state.moved)
         title = "Modifiers to the firer's skill"
         if len(rows) > WIDE:
-            return (Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note),)
+            return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)
         labels, values = zip(*rows, strict=True)
-        return (Table(title, labels, (("", values),), lit_column=lit, note=note),)
+        return Table(title, labels, (("", values),), lit_column=lit, note=note)
 
     def controls(self, state: FireState) -> tuple[Control, ...]:
         """Who fires, how, at whom; what is lost; the readings; the reader's tables."""
@@ -184,8 +188,9 @@ class PaychestFire(PaychestExplorer[FireState]):
             *self._skill(state),
             Choice("moved", "The firer", tuple((key, f"{m.label} {signed(m.modifier)}") for key, m in FIRE.moved.items()), state.moved),
             *(() if state.gun else self._firers(state)),
-            *(() if state.gun else (Choice("target", "Fires at", tuple(_TARGETS.items()), state.target),)),
+            *(() if state.gun else (Choice("target", "Fires at", tuple(AIMS.items()), state.target),)),
             *((Field("figures", "Figures in the target", str(state.figures)),) if state.gun or state.target == "group" else ()),
+            *(self._stretch(state) if state.target == "location" and not state.gun else ()),
             *((Field("hidden", "More of them hidden in cover", str(state.hidden)),) if state.gun else ()),
             *self._lost(state),
             *(self.switches(state, self._effect) if state.gun else ()),
@@ -205,6 +210,13 @@ class PaychestFire(PaychestExplorer[FireState]):
             Choice("firer", "Who fires", tuple(FIRERS.items()), state.firer),
             Choice("troops", "Troops", tuple((key, f"{t.label}, {plural(t.shots, 'shot')}") for key, t in TROOPS.items()), state.troops),
             Field("men", "Men who fire", str(state.men)),
+        )
+
+    def _stretch(self, state: FireState) -> tuple[Control, ...]:
+        width, frontage = state.stretch
+        return (
+            Field("width", "Width of the stretch, inches", str(width)),
+            Field("frontage", "Frontage of the unit, inches", str(frontage)),
         )
 
     def _lost(self, state: FireState) -> tuple[Control, ...]:

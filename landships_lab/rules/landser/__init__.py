@@ -20,7 +20,7 @@ from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, ja
 from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.rules.landser.spotting import Sighting, row_of, spot_and_fire, spot_chance, spots_on
+from landships_lab.rules.landser.spotting import Sighting, row_of, shot_at, spot_and_fire, spot_chance, spots_on
 from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, treated
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
@@ -86,6 +86,7 @@ __all__ = [
     "roll_up",
     "row_of",
     "shelter",
+    "shot_at",
     "spot_and_fire",
     "spot_chance",
     "spots_on",

@@ -8,15 +8,16 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.dice import D6, Odds, over
-from landships_lab.core.sources import unknown
 from landships_lab.rules.landser.tables import (
     CITES,
     FIELDCRAFT,
     FIRING,
     Inches,
     checked_count,
+    checked_die,
     checked_inches,
     inches,
+    one_of,
     signed,
     taken,
     whole,
@@ -39,8 +40,7 @@ class Fighter:
 
     def __post_init__(self) -> None:
         checked_count("The number of serious wounds", self.serious_wounds)
-        if self.arms not in ARMS:
-            raise ValueError(unknown("weapon of an assault", self.arms, list(ARMS)))
+        one_of("weapon of an assault", self.arms, ARMS)
 
 
 def assault_score(
@@ -54,6 +54,9 @@ def assault_score(
     (5, 2)
     """
     read = taken(readings)
+    checked_die("The die of an assault", die, 0)
+    if not checked_count("The number of the opponent", opponent):
+        raise ValueError("The first opponent of a turn is number 1, not 0.")
     steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault"], "start", Fraction(die))]
     counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
     given = (
@@ -86,8 +89,7 @@ def assault(
     'A draw, 4 to 4: both stay where they are.'
     """
     for shown in (attacker_die, defender_die):
-        if shown not in D6.weights:
-            raise ValueError(f"A die shows 1 to 6, not {shown!r}.")
+        checked_die("A die", shown)
     one = assault_score(attacker, attacker_die, 1, "The attacker", readings)
     other = assault_score(defender, defender_die, opponent, "The defender", readings)
     result = RESULTS[1 + (one.value > other.value) - (one.value < other.value)]
@@ -165,8 +167,7 @@ def surrenders(
     'He surrenders.'
     """
     checked_inches("The distance of the enemy", enemy_inches)
-    if mode not in MODES:
-        raise ValueError(unknown("mode", mode, list(MODES)))
+    one_of("mode", mode, MODES)
     point_blank = FIRING.bands[0].upto["to-10"]
     near = enemy_inches <= point_blank
     alone = friend_inches is None or checked_inches("The distance of the friend", friend_inches) > FACTORS.friend_inches
@@ -184,9 +185,8 @@ def surrenders(
         steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
     steps.append(Step("A scenario may tell otherwise who surrenders.", CITES["surrender"]))
     value = judge(steps) is True
-    return Answer(
-        value, tuple(steps), "He surrenders." if value else "He does not surrender.", () if value else _would(near, alone, low, mode)
-    )
+    changes = () if value else _would(near, alone, low, enemy_assaults)
+    return Answer(value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes)
 
 
 def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
@@ -195,7 +195,7 @@ def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
     return f"His nearest unwounded friend is {inches(friend_inches)} away, {'over' if alone else 'within'} {FACTORS.friend_inches}."
 
 
-def _would(near: bool, alone: bool, low: bool, mode: str) -> tuple[Remedy, ...]:
+def _would(near: bool, alone: bool, low: bool, assaults: bool) -> tuple[Remedy, ...]:
     """What would make him surrender?"""
     found = []
     if not near:
@@ -203,8 +203,10 @@ def _would(near: bool, alone: bool, low: bool, mode: str) -> tuple[Remedy, ...]:
     if not alone and not low:
         far = FACTORS.friend_inches + 1
         found.append(Remedy(f"With his friends over {FACTORS.friend_inches} inches away he would.", "friend", far if near else None))
-        if mode == "ready" and near:
+        if near and assaults:  # an enemy who assaults, and he is not low: he stands ready
             found.append(Remedy("Caught in hide by an assault he would.", "mode", "hide"))
+        elif near:  # nothing that can be set alone would do
+            found.append(Remedy("In hide or sneak mode, he would surrender to an enemy in assault."))
     return tuple(found)
 
 
@@ -221,5 +223,6 @@ def may_guard(prisoners: int) -> Answer[bool]:
         Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids"),
         Step("If he is fired on, they are taken off the table; once he is assaulted they may join in.", CITES["prisoners"]),
     )
-    told = f"One guard can keep {prisoners} prisoners." if allowed else f"One guard cannot keep {prisoners} prisoners: {most} are the most."
+    kept = f"{prisoners} {'prisoner' if prisoners == 1 else 'prisoners'}"
+    told = f"One guard can keep {kept}." if allowed else f"One guard cannot keep {kept}: {most} are the most."
     return Answer(judge(steps) is True, steps, told)

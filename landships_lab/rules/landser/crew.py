@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.sources import unknown
-from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, WEAPONS, Inches, checked_count, checked_inches, inches
+from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, WEAPONS, Inches, checked_count, checked_inches, inches, one_of
 
 GUN = FIELDCRAFT.machine_gun
 AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
@@ -17,8 +16,8 @@ AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
 class Gun:
     """A gun that can fire on automatic, as it stands at the start of a turn.
 
-    ``bursts`` are the fully automatic bursts fired since it was loaded, ``turns_running`` the turns just before this one in which
-    it fired on automatic without a pause.
+    ``bursts`` are the fully automatic bursts a gunner without a loader has fired of the two he carries, ``turns_running`` the turns
+    just before this one in which it fired on automatic without a pause.
     """
 
     weapon: str = "gpmg"
@@ -29,8 +28,7 @@ class Gun:
     turns_running: int = 0
 
     def __post_init__(self) -> None:
-        if self.weapon not in AUTOMATIC:
-            raise ValueError(unknown("automatic weapon", self.weapon, list(AUTOMATIC)))
+        one_of("automatic weapon", self.weapon, AUTOMATIC)
         checked_count("The number of bursts", self.bursts)
         checked_count("The number of turns", self.turns_running)
 
@@ -82,13 +80,13 @@ def _ammunition(gun: Gun) -> Iterator[Step]:
         yield Step("With a loader there is no end to the bursts.", CITES["loaders"])
     else:
         left = max(0, GUN.bursts_without_loader - gun.bursts)
-        text = f"The gunner alone carries {GUN.bursts_without_loader} bursts; {left} left."
+        text = f"The gunner alone carries {GUN.bursts_without_loader} bursts in all; {left} left."
         yield Step(text, CITES["loaders"], "note" if left else "forbids")
 
 
 def _remedies(gun: Gun) -> Iterator[Remedy]:
     """What would let it fire? Each is tried before it is offered."""
-    worked = replace(gun, jammed=False, turns_running=0, bursts=0, set_up=True)
+    worked = replace(gun, jammed=False, turns_running=0, set_up=True)  # work clears and reloads; it brings no more ammunition
     tries = (
         (replace(gun, loader=True), Remedy("With a loader it may.", "loader", True)),
         (worked, Remedy("After a turn of weapon work it may.", "weapon work", True)),

@@ -15,6 +15,13 @@ TWICE_COSINES = (2, 1, -1, -2, -1, 1)
 TWICE_SINES_BY_ROOT3 = (0, 1, 1, 0, -1, -1)
 
 
+def checked_point(what: str, value: object) -> Point:
+    """Is this a point: two whole numbers or Fractions of inches? It comes back; `ValueError` in one sentence if not."""
+    if not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, (int, Fraction)) for n in value)):
+        raise ValueError(f"{what} is a point, two whole numbers or Fractions of inches across and down, not {value!r}.")
+    return value
+
+
 def minus(a: Point, b: Point) -> Point:
     """Which way is it from ``b`` to ``a``?"""
     return a[0] - b[0], a[1] - b[1]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.rules.landser.branches import FACES
-from landships_lab.rules.landser.exact import Point, Stray, at, measured, within
+from landships_lab.rules.landser.exact import Point, Stray, at, checked_point, measured, within
 from landships_lab.rules.landser.shots import SIX, Shot, aim, hits_on, may_fire
 from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, READINGS, Inches, checked_inches, inches, taken
 
@@ -26,6 +26,9 @@ class Soldier:
     prone: bool = False
     hiding: bool = False
 
+    def __post_init__(self) -> None:
+        checked_point("The place of a soldier", self.at)
+
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
@@ -34,6 +37,10 @@ class Obstacle:
     start: Point
     end: Point
     hard: bool = True
+
+    def __post_init__(self) -> None:
+        for end in (self.start, self.end):
+            checked_point("The end of an obstacle", end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,8 @@ class Throw:
     base_inches: Inches = 1
 
     def __post_init__(self) -> None:
+        checked_point("The place of the thrower", self.thrower)
+        checked_point("The place aimed at", self.aim)
         checked_inches("The base of a figure", self.base_inches)
 
     @property

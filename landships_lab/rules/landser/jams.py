@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.data.gaps import gap as missing
 from landships_lab.rules.landser.shots import SIX, Shot, hits_on, may_fire
-from landships_lab.rules.landser.tables import CITES, READINGS, WEAPONS, checked_count, taken, weapon_of
+from landships_lab.rules.landser.tables import CITES, READINGS, WEAPONS, checked_count, checked_die, taken, weapon_of
 
 
 def jam_chance(
@@ -84,7 +84,7 @@ def dogs_chance_result(first: int, second: int, readings: Mapping[str, str] | No
     ('hit', 'gun blows up')
     """
     read = taken(readings)
-    cite, score = CITES["dogs-chance"], first + second
+    cite, score = CITES["dogs-chance"], checked_die("The first die", first) + checked_die("The second die", second)
     steps = (
         Step(f"The first die shows {first}.", cite, "start", Fraction(first)),
         Step(f"The second shows {second}.", cite, "add", Fraction(second)),

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.sources import unknown
-from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, Inches, checked_count, checked_inches, inches, mixed, number
+from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, Inches, checked_count, checked_inches, inches, mixed, number, one_of
 
 PACES = {"move": "move", "move fast": "move-fast", "move and fire": "move-and-fire", "sneak": "sneak"}
 
@@ -31,8 +30,7 @@ class Way:
     ends_in_cover: bool = False
 
     def __post_init__(self) -> None:
-        if self.action not in PACES:
-            raise ValueError(unknown("way of moving", self.action, list(PACES)))
+        one_of("way of moving", self.action, PACES)
         for what in ("clear", "difficult", "obstacles"):
             checked_inches(f"The way over {what} ground" if what != "obstacles" else "The width of obstacles", getattr(self, what))
         checked_count("The number of (a) wounds", self.leg_wounds)

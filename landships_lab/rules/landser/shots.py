@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.sources import unknown
 from landships_lab.rules.landser.tables import (
     CITES,
     FIRING,
@@ -21,6 +20,7 @@ from landships_lab.rules.landser.tables import (
     checked_count,
     checked_inches,
     inches,
+    one_of,
     signed,
     taken,
     weapon_of,
@@ -54,10 +54,9 @@ class Shot:
 
     def __post_init__(self) -> None:
         weapon_of(self.weapon)
+        one_of("cover", self.cover, COVERS)
         checked_inches("The range", self.range_inches)
         checked_count("The number of arm wounds", self.arm_wounds)
-        if self.cover not in COVERS:
-            raise ValueError(unknown("cover", self.cover, list(COVERS)))
 
     @property
     def anyone_moved(self) -> bool:
@@ -114,8 +113,10 @@ def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
     ]
     for band in FIRING.bands:
         last = band.upto[readings["medium-band"]]
-        if last != shot.range_inches:
-            tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches it may fire.", "range", last)))
+        tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches it may fire.", "range", last)))
+    for band in FIRING.bands[:-1]:  # a range begins just beyond the end of the one before: the next half inch is named
+        first = band.upto[readings["medium-band"]] + Fraction(1, 2)
+        tries.append((replace(shot, range_inches=first), Remedy(f"At {inches(first)} it may fire.", "range", first)))
     for key, weapon in WEAPONS.items():
         tries.append((replace(shot, weapon=key), Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)))
     found = [remedy for other, remedy in tries if other != shot and _allowed(other, readings)]

@@ -9,10 +9,10 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap as missing
 from landships_lab.rules.landser.shots import SIX, Shot
-from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, taken
+from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, one_of, taken
 from landships_lab.rules.landser.tree import fire_odds
 from landships_lab.rules.landser.wounds import Target
 
@@ -36,8 +36,7 @@ class Sighting:
 
     def __post_init__(self) -> None:
         checked_inches("The range", self.range_inches)
-        if self.doing not in DOINGS:
-            raise ValueError(unknown("thing to do", self.doing, list(DOINGS)))
+        one_of("thing to do", self.doing, DOINGS)
 
 
 def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
@@ -131,6 +130,28 @@ def spot_chance(sighting: Sighting, readings: Mapping[str, str] | None = None) -
 
 
 UNSEEN = "not seen"
+#: What counts as having moved this turn, so that no bonus for a repeated shot is due.
+MOVES = ("moving", "moving fast", "sneaking")
+
+
+def shot_at(sighting: Sighting, shot: Shot) -> Shot:
+    """Which shot is this one at the soldier of the sighting, with all that follows from what he does?
+
+    Who moves, even sneaking, takes the bonus of the repeated shot away; who moves fast is harder to hit; who hides has half cover
+    or better. Cover in terrain is left as the shot has it: he *may* claim it. `ValueError` where the two contradict each other.
+    Source: Landser, Firing (lines 64-72), modifiers (88-95), Hide (151).
+
+    >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover, shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat
+    ('half', False)
+    """
+    if shot.range_inches != sighting.range_inches:
+        raise ValueError(f"He is looked for at {sighting.range_inches} inches and fired at over {shot.range_inches}; both are one range.")
+    fast = sighting.doing == "moving fast"
+    if shot.target_moving_fast and not fast:
+        raise ValueError(f"The shot is at a man who moves fast, but the man looked for is {sighting.doing}; both are one man.")
+    moved = sighting.doing in MOVES or sighting.observer_moves_fast
+    cover = "half" if sighting.doing == "hiding" and shot.cover == "none" else shot.cover
+    return replace(shot, target_moving_fast=fast, cover=cover, repeat=shot.repeat and not moved)
 
 
 def spot_and_fire(
@@ -138,17 +159,17 @@ def spot_and_fire(
 ) -> Odds[str] | Gap:
     """How likely is he not seen, missed, or hit with each outcome? A `Gap` where seeing him is not in the source.
 
-    The shot is fired at the range of the sighting, or `ValueError`. Source: Landser, Observation (line 242) and all of fire.
+    The shot is fired at the range of the sighting, or `ValueError`, and what the target does counts as in `shot_at`.
+    Source: Landser, Observation (line 242) and all of fire.
 
     >>> odds = spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20))
     >>> odds.p("not seen"), odds.p("miss")
     (Fraction(2, 3), Fraction(1, 6))
     """
-    if shot.range_inches != sighting.range_inches:
-        raise ValueError(f"He is looked for at {sighting.range_inches} inches and fired at over {shot.range_inches}; both are one range.")
+    fired_at = shot_at(sighting, shot)
     seen = spot_chance(sighting, readings)
     if isinstance(seen, Gap):
         return seen
-    fired = fire_odds(shot, target, readings)
+    fired = fire_odds(fired_at, target, readings)
     unseen = [(UNSEEN, (seen.denominator - seen.numerator) * fired.total)]
     return Odds([*unseen, *((outcome, weight * seen.numerator) for outcome, weight in fired.weights.items())])

@@ -6,13 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import Man
-from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count
+from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count, checked_die, one_of
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
 FIRING_ACTIONS = ("fire", "move and fire", "covering fire")
+#: The guns that a team of two works; the loader takes over the one of his gunner.
+TEAM_GUNS = ("gpmg", "lmg")
+#: What the men of a squad may carry in any mix (line 267).
+MIXED = ("rifle", "smg", *TEAM_GUNS)
+#: The light wound of line 135, and what it takes from which actions.
+DISORIENTATED = ("light 3", "light 4")
+HINDERED = (
+    ("half speed", ("move", "move fast", "move and fire", "sneak")),
+    ("minus one to firing", FIRING_ACTIONS),
+    ("minus one in the assault", ("assault",)),
+)
 #: Who may stand in base contact with a wounded man; "" for nobody.
 HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
@@ -27,7 +37,8 @@ class Trooper:
 
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit that turn; ``last_action`` what
     he did in his last turn; ``jammed`` the weapon that is jammed. ``helper`` is who stands in base contact with him: "commander",
-    "medic" or nobody, "".
+    "medic" or nobody, "". ``gunner_out`` and ``gun_bursting`` bear on the loader alone: is the machinegunner incapacitated, and is
+    the machine gun firing fully automatic?
     """
 
     role: str
@@ -38,15 +49,15 @@ class Trooper:
     leg_wounds: int = 0
     arm_wounds: int = 0
     helper: str = ""
+    gunner_out: bool = False
+    gun_bursting: bool = False
 
     def __post_init__(self) -> None:
-        if self.role not in MEN:
-            raise ValueError(unknown("man of the squad", self.role, list(MEN)))
+        one_of("man of the squad", self.role, MEN)
         outcome_of(self.outcome)
-        if self.last_action and self.last_action not in ACTIONS:
-            raise ValueError(unknown("action", self.last_action, list(ACTIONS)))
-        if self.helper not in HELPERS:
-            raise ValueError(unknown("helper", self.helper, [name for name in HELPERS if name]))
+        one_of("action", self.last_action, ("", *ACTIONS))
+        one_of("helper", self.helper, HELPERS)
+        one_of("weapon", self.jammed, ("", *WEAPONS))
         for what in (self.hits, self.leg_wounds, self.arm_wounds):
             checked_count("The number of hits and wounds", what)
 
@@ -65,11 +76,8 @@ def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
     >>> may_do(Trooper("gunner"), "move and fire").value, may_do(Trooper("gunner"), "move and fire", "pistol").value
     (False, True)
     """
-    if action not in ACTIONS:
-        raise ValueError(unknown("action", action, list(ACTIONS)))
-    used = weapon or trooper.man.weapons[0]
-    if used not in WEAPONS:
-        raise ValueError(unknown("weapon", used, list(WEAPONS)))
+    one_of("action", action, ACTIONS)
+    used = one_of("weapon", weapon or trooper.man.weapons[0], WEAPONS)
     steps = tuple(_steps(trooper, action, used))
     value = judge(steps) is True
     doing = f"{ACTIONS[action]}{_with(used) if action in FIRING_ACTIONS else ''}"
@@ -84,12 +92,12 @@ def _with(weapon: str) -> str:
 def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
     yield _profile(trooper.man, action, weapon)
     if action in FIRING_ACTIONS:
-        carried = weapon in trooper.man.weapons
-        text = f"He carries {'' if carried else 'no '}{'a ' if carried else ''}{WEAPONS[weapon].name}."
-        yield Step(text, CITES[trooper.man.cite], "allows" if carried else "forbids")
+        yield from _armed(trooper, weapon)
         if weapon == trooper.jammed:
             yield Step("It is jammed: a turn of weapon work and nothing else clears it.", CITES["jam-clear"], "forbids")
     yield from _after_a_hit(trooper, action)
+    yield from _out_of_hide(trooper, action)
+    yield from _assists(trooper, action, weapon)
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
@@ -98,6 +106,52 @@ def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
         yield Step("Nobody with a serious wound will use the assault mode.", CITES["serious-assault"], "forbids")
     if action in FIRING_ACTIONS and trooper.arm_wounds:
         yield Step(f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious"])
+
+
+def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
+    """Has he this weapon: one of his profile, or the machine gun that a loader takes over?"""
+    carried = weapon in trooper.man.weapons
+    if trooper.gunner_out and _is_loader(trooper) and weapon in TEAM_GUNS:
+        yield Step("The machinegunner is incapacitated, and the loader may take the gun over.", CITES["loader"], "allows")
+        return
+    text = f"He carries {'' if carried else 'no '}{'a ' if carried else ''}{WEAPONS[weapon].name}."
+    yield Step(text, CITES[trooper.man.cite], "allows" if carried else "forbids")
+    if carried:
+        return
+    if _is_loader(trooper) and weapon in TEAM_GUNS:
+        yield Step("He may take the machine gun over once the machinegunner is incapacitated.", CITES["loader"])
+    if weapon not in MIXED:
+        return
+    mix = "This is the typical squad; another may be any mix of rifles and submachine guns, with two men as the LMG or GPMG team."
+    yield Step(mix, CITES["organisation"])
+
+
+def _is_loader(trooper: Trooper) -> bool:
+    return trooper.role == "loader"
+
+
+def _assists(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
+    """Is the loader free to fire, or must he feed the gun? When he has taken the gun over, he feeds nobody."""
+    if not _is_loader(trooper) or action not in FIRING_ACTIONS or weapon in TEAM_GUNS:
+        return
+    if trooper.gun_bursting and not trooper.gunner_out:
+        yield Step("While the machine gun fires fully automatic he must assist in supplying ammunition.", CITES["loader"], "forbids")
+    elif not trooper.gunner_out:
+        yield Step("He may join in a firefight, as long as the machine gun does not fire fully automatic.", CITES["loader"])
+
+
+def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
+    """What does a turn in hide leave for the next? A man in hide fires at nobody, and coming out takes a move action."""
+    if trooper.last_action != "hide":
+        return
+    if action in ("fire", "covering fire"):
+        yield Step("Last turn he hid: a man in hide may not fire or prepare covering fire.", CITES["hide"], "forbids")
+    elif action == "move and fire":
+        yield Step("Coming out of hide he may not move and fire: he is aware of no target.", CITES["hide-out"], "forbids")
+    elif action in ("move fast", "assault"):
+        yield Step("Coming out of hide counts as a move action, and is all he does this turn.", CITES["hide-out"], "forbids")
+    elif action == "move":
+        yield Step("Coming out of hide counts as a move action, though he need not go anywhere.", CITES["hide-out"])
 
 
 def _profile(man: Man, action: str, weapon: str) -> Step:
@@ -113,6 +167,8 @@ def _profile(man: Man, action: str, weapon: str) -> Step:
 def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
     """What has the last hit left him to do?"""
     found = outcome_of(trooper.outcome)
+    if trooper.outcome in DISORIENTATED:
+        yield from _disorientated(action)
     if found.free:
         return
     if trooper.helper in found.freed_by:
@@ -127,6 +183,13 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
         yield Step("Hit twice or more in the turn he must stay where he is.", CITES["hide"], "forbids")
 
 
+def _disorientated(action: str) -> Iterator[Step]:
+    """What does the light wound that disorientates take from this action, where it takes anything?"""
+    hinders = [text for text, actions in HINDERED if action in actions]
+    if hinders:
+        yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light"])
+
+
 def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
     """What could he do instead, and who could do this? Each is tried before it is offered."""
     for other in trooper.man.weapons:
@@ -138,10 +201,21 @@ def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
     for helper in outcome_of(trooper.outcome).freed_by[:1]:
         if _allowed(replace(trooper, helper=helper), action, weapon):
             yield Remedy(f"With a {' or '.join(outcome_of(trooper.outcome).freed_by)} in base contact he may.", "helper", helper)
+    yield from _by_and_by(trooper, action, weapon)
     for role, man in MEN.items():
         if role != trooper.role and _allowed(replace(trooper, role=role), action, man.weapons[0]):
             yield Remedy(f"The {man.name} in his place may.", "man", role)
             return
+
+
+def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
+    """What need only happen first, so that he may? Each is tried before it is offered."""
+    if trooper.last_action == "hide" and _allowed(replace(trooper, last_action="move"), action, weapon):
+        yield Remedy("Once a move action has brought him out of hide he may.", "last_action", "move")
+    if _is_loader(trooper) and not trooper.gunner_out and _allowed(replace(trooper, gunner_out=True), action, weapon):
+        yield Remedy("Once the machinegunner is incapacitated he may.", "gunner_out", True)
+    if trooper.gun_bursting and _allowed(replace(trooper, gun_bursting=False), action, weapon):
+        yield Remedy("While the machine gun does not fire fully automatic he may.", "gun_bursting", False)
 
 
 def _allowed(trooper: Trooper, action: str, weapon: str) -> bool:
@@ -157,9 +231,7 @@ def treated(die: int) -> Answer[str]:
     >>> treated(3).headline, treated(4).value
     ('He fights on with an (a) wound.', 'serious 3-4')
     """
-    if die not in TREATED:
-        raise ValueError(f"A die shows 1 to 6, not {die!r}.")
-    outcome = TREATED[die]
+    outcome = TREATED[checked_die("A die", die)]
     wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
     steps = (
         Step(f"The die shows {die}.", CITES["treated"]),

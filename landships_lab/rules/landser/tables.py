@@ -34,11 +34,24 @@ def taken(given: Mapping[str, str] | None) -> Taken:
     return Taken(chosen("landser", given)) if given else DEFAULTS
 
 
+def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
+    """Is this one of the allowed words? It comes back; `ValueError` with all of them and the nearest if not, whatever was given."""
+    known = list(allowed)
+    if not isinstance(given, str) or given not in known:
+        raise ValueError(unknown(what, given, [word for word in known if word]))
+    return given
+
+
+def checked_die(what: str, shown: object, least: int = 1) -> int:
+    """Is this what a die can show? It comes back; `ValueError` in one sentence if not. ``least`` 0 lets it be unrolled."""
+    if isinstance(shown, bool) or not isinstance(shown, int) or not least <= shown <= 6:
+        raise ValueError(f"{what} shows {least} to 6, not {shown!r}.")
+    return shown
+
+
 def weapon_of(weapon: str) -> Weapon:
     """Which row of the hit table is meant? `ValueError` with the known weapons if none."""
-    if weapon not in WEAPONS:
-        raise ValueError(unknown("weapon", weapon, list(WEAPONS)))
-    return WEAPONS[weapon]
+    return WEAPONS[one_of("weapon", weapon, WEAPONS)]
 
 
 def checked_inches(what: str, value: object) -> Inches:

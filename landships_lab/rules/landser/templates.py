@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.sources import unknown
-from landships_lab.rules.landser.exact import Point, at, cross, dot, minus, within
+from landships_lab.rules.landser.exact import Point, at, checked_point, cross, dot, minus, within
 from landships_lab.rules.landser.grenades import GRENADE, Obstacle, Soldier
-from landships_lab.rules.landser.tables import CITES, READINGS, Inches, checked_inches, taken
+from landships_lab.rules.landser.tables import CITES, READINGS, Inches, checked_inches, one_of, taken
 
 #: The template of a machine gun is the large one.
 RADIUS = Fraction(GRENADE.template_diameter, 2)
@@ -38,6 +37,8 @@ def under_template(
     ('a',)
     """
     read = taken(readings)
+    checked_point("The place of the gun", gun)
+    checked_point("The middle of the template", centre)
     edge = Fraction(checked_inches("The base of a figure", base_inches), 2) if read["under-template"] == "any-part" else 0
     steps: list[Step] = []
     hit: list[str] = []
@@ -72,8 +73,7 @@ def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answ
     >>> template_roll("entered").value, template_roll("left").value
     (True, False)
     """
-    if event not in EVENTS:
-        raise ValueError(unknown("event at a template", event, list(EVENTS)))
+    one_of("event at a template", event, EVENTS)
     reading = "caught-in-template"
     later = taken(readings)[reading] == "may-leave-first"
     rolls = event in ("entered", "stayed") or (event == "laid" and not later)
@@ -99,6 +99,8 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, st
     >>> in_arc((0, 0), (0, -10), (3, -8)).value, in_arc((0, 0), (0, -10), (4, -8)).value
     (True, False)
     """
+    for point in (origin, ahead, target):
+        checked_point("A place in or out of an arc", point)
     front, way = minus(ahead, origin), minus(target, origin)
     if front == (0, 0):
         raise ValueError("A soldier looks towards a point other than his own.")

@@ -9,9 +9,20 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import unknown
 from landships_lab.data.landser_tables import Outcome, Result
-from landships_lab.rules.landser.tables import CITES, EFFECTS, READINGS, SQUAD, checked_count, signed, taken, whole
+from landships_lab.rules.landser.tables import (
+    CITES,
+    EFFECTS,
+    FIRING,
+    READINGS,
+    SQUAD,
+    checked_count,
+    checked_die,
+    one_of,
+    signed,
+    taken,
+    whole,
+)
 
 TABLES = ("effect", "light", "serious")
 OUTCOMES = EFFECTS.outcomes
@@ -109,10 +120,11 @@ def roll_on(
     >>> roll_on("effect", 4, band=1).headline           # a four at short range
     '5 on the effect table: a light wound, roll for it.'
     """
-    if table not in TABLES:
-        raise ValueError(unknown("table", table, list(TABLES)))
-    if die not in range(1, 7):
-        raise ValueError(f"A die shows 1 to 6, not {die!r}.")
+    one_of("table", table, TABLES)
+    checked_die("A die", die)
+    last = len(FIRING.bands) - 1
+    if checked_count("The number of the range", band) > last:
+        raise ValueError(f"The ranges count from 0, point blank, to {last}, extreme; {band} is beyond.")
     read = taken(readings)
     steps = [Step(f"The die shows {die}.", CITES[_LINES[table]], "start", Fraction(die))]
     steps += additions(table, band, target or Target(), penalty, read)
@@ -136,9 +148,7 @@ def becomes(outcome: str) -> str:
 
 def outcome_of(outcome: str) -> Outcome:
     """What is printed of this outcome? `ValueError` with the known ones if it is none."""
-    if outcome not in OUTCOMES:
-        raise ValueError(unknown("outcome", outcome, list(OUTCOMES)))
-    return OUTCOMES[outcome]
+    return OUTCOMES[one_of("outcome", outcome, OUTCOMES)]
 
 
 def roll_up(odds: Odds[str]) -> Odds[str]:

@@ -18,6 +18,7 @@ from landships_lab.rules.paychest.morale import (
     rout_odds,
     second_roll,
 )
+from landships_lab.rules.paychest.movement import movement
 from landships_lab.rules.paychest.shot import Shot, modified_skill, shot_chance
 from landships_lab.rules.paychest.skill import hit_chance, skill_roll
 
@@ -44,6 +45,7 @@ __all__ = [
     "modified_skill",
     "morale_odds",
     "morale_test_chance",
+    "movement",
     "muster",
     "muster_roll",
     "open_gaps",

@@ -24,7 +24,8 @@ FAR = 99
 def whole(what: str, given: object, least: int = 0, most: int = MOST) -> int:
     """Is this a whole number in these bounds? It comes back; `ValueError` in one sentence if not."""
     if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
-        raise ValueError(f"{what} is a whole number from {least} to {most}, not {given!r}.")
+        bounds = f"{least}" if least == most else f"a whole number from {least} to {most}"
+        raise ValueError(f"{what} is {bounds}, not {given!r}.")
     return given
 
 

@@ -43,14 +43,17 @@ def may_fire_at(firer: str, aim: str, figures: int = 1, target_inches: int = 0, 
 def _allowed(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> Step:
     if aim == "location" and firer == "group":
         good = target_inches <= frontage_inches
-        text = f"The stretch is {target_inches} inches wide; a unit fires at no more than its own frontage, {frontage_inches} inches."
+        wide, front = plural(target_inches, "inch", "inches"), plural(frontage_inches, "inch", "inches")
+        text = f"The stretch is {wide} wide; a unit fires at no more than its own frontage, {front}."
     elif firer == "leader":
         good = aim == "figure"
         text = "Officers, NCOs and acting corporals fire at any individual figure in range."
         text += "" if good else " Nothing else is printed for them."
     else:
         good = aim == "group" and figures > 1
-        text = f"Figures without rank fire together, at a group of two or more; here it is {plural(figures, 'figure')}."
+        here = "a single figure is picked out" if aim == "figure" else f"it is a group of {plural(figures, 'figure')}"
+        wide = "" if good else ", or at a stretch of ground no wider than their frontage"
+        text = f"Figures without rank fire together, at a group of two or more{wide}; here {here}."
     return Step(text, CITES["aim"], "allows" if good else "forbids")
 
 
@@ -64,7 +67,7 @@ def _changes(firer: str, aim: str, frontage_inches: int) -> Iterator[Remedy]:
     if aim == "figure" and _fits("leader", "figure", 1, 0, 0):
         yield Remedy("Let an officer, NCO or acting corporal fire.", "firer", "leader")
     if aim == "location" and frontage_inches and _fits("group", "location", 1, frontage_inches, frontage_inches):
-        yield Remedy(f"Narrow the stretch to {frontage_inches} inches.")
+        yield Remedy(f"Narrow the stretch to {plural(frontage_inches, 'inch', 'inches')}.", "width", frontage_inches)
 
 
 def _fits(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> bool:
@@ -91,7 +94,9 @@ def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:
     """
     total = certain(0)
     for shots, chance in parties:
-        hits = sum_of(tried(chance), whole("The number of shots", shots))
+        if not isinstance(chance, (int, Fraction)) or not 0 <= chance <= 1:
+            raise ValueError(f"The chance of a shot is a Fraction from 0 to 1, not {chance!r}; one in two is Fraction(1, 2).")
+        hits = sum_of(tried(Fraction(chance)), whole("The number of shots", shots))
         total = _added(total, hits)
     return total
 

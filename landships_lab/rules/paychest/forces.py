@@ -56,6 +56,8 @@ def muster_roll(formation: str, parts: Mapping[str, int] | None = None) -> tuple
     [('brigade', 1), ('battalion', 2), ('company', 8)]
     """
     one_of("formation", formation, FORMATIONS)
+    if parts is not None and not isinstance(parts, Mapping):
+        raise ValueError(f"The parts are numbers by name, such as {{'battalion': 3}}, not {parts!r}.")
     given = dict(parts or {})
     found = tuple(_bodies(formation, 1, given))
     for stray in sorted(given.keys() - {body.id for body in found[1:]}):

@@ -121,7 +121,7 @@ def cover_test(unexposed: int, die: int) -> Answer[bool]:
     steps = (
         Step("Figures in cover cannot be hit; exposed ones take casualties as usual.", CITES["cover-exposed"]),
         Step(
-            f"{unexposed} figures in cover and a die of {die} make {total}; {limit} or more calls for the second morale roll.",
+            f"{plural(unexposed, 'figure')} in cover and a die of {die} make {total}; {limit} or more calls for the second morale roll.",
             CITES["cover-morale"],
             "allows" if total >= limit else "forbids",
         ),
