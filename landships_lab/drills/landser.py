@@ -13,7 +13,7 @@ from landships_lab.data.landser_tables import firing, spotting
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.landser_men import MEN
 from landships_lab.drills.marking import Question
-from landships_lab.rules.landser import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, spot_chance, spots_on
+from landships_lab.rules.landser import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, shot_at, spot_chance, spots_on
 from landships_lab.rules.landser.shots import aim, modifiers
 from landships_lab.rules.landser.tables import DEFAULTS, band_index, inches
 
@@ -259,7 +259,8 @@ def _seen_and_hit(dice: random.Random, level: int) -> Question:
         weapon = dice.choice(("rifle", "smg", "lmg", "gpmg"))
         shot = Shot(weapon, sighting.range_inches)
         seen = spot_chance(sighting)
-        if not isinstance(seen, Gap) and may_fire(shot).value and seen < 1 and can_be_asked(seen * hit_chance(shot)):
+        plain = shot_at(sighting, shot) == shot  # what he does changes nothing on the hit die, as the question says
+        if plain and not isinstance(seen, Gap) and may_fire(shot).value and seen < 1 and can_be_asked(seen * hit_chance(shot)):
             break
     hit = hit_chance(shot)
     wrong = [

@@ -107,7 +107,7 @@ def _headline(firer: Unit, target: Unit, bands: Bands, indirect: bool, value: bo
     cut = dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by)
     if cut:
         return f"No line of sight from {firer.name} to {target.name}: {' and '.join(cut)} in the way."
-    return f"{firer.name} does not see {target.name}, which is Concealed."
+    return f"{target.name}: Concealed, and not in sight of {firer.name}."
 
 
 def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: Readings, indirect: bool) -> Iterator[Remedy]:
