@@ -122,17 +122,15 @@ def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stan
     """17.4, line 269; 17.5, lines 273-275."""
     panel = CombatTable()
     told = [r.text for r in panel.ask(panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}")).remedies]
-    (more,) = [text for text in told if text.startswith("With a battery of three dice first, say,")]
+    (more,) = [text for text in told if text.startswith("Three dice of shells first, as an example:")]
     two = _shells_then_combat(terrain, 3, 2, choice)
     assert two == _shells_then_combat(terrain, 3, 3, choice)
-    assert f"a step: {in_words(two)}" in more
-    single = [text for text in told if text.startswith("A unit of one step")]
+    assert f"example: {in_words(two)} in all" in more
     if "trench" in terrain:
-        assert more.endswith("for a unit of two or three steps.")
-        assert single[0].endswith(f"with the ground clear then, {in_words(_shells_then_combat(terrain, 3, 1, choice))} in all.")
+        assert f"a one-step unit {in_words(_shells_then_combat(terrain, 3, 1, choice))}, since" in more
     else:
         assert two == _shells_then_combat(terrain, 3, 1, choice)
-        assert single == []
+        assert "one-step" not in more
 
 
 def test_a_differential_that_is_not_allowed_has_no_odds() -> None:

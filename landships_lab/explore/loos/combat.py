@@ -107,16 +107,14 @@ class CombatTable(TabledExplorer[CombatState]):
         dug = state.terrain in _TRENCHES
         hit = 1 - bombardment_odds("trench" if dug else state.terrain, EXAMPLE_DICE, self._shelling(state)).p("•")
         by_either = hit + (1 - hit) * lost
-        shells = "With a battery of three dice first, say, the shells or the combat cost it a step"
+        shells = f"Three dice of shells first, as an example: {percent(by_either)} in all"
         if not dug:
-            yield Remedy(f"{shells}: {percent(by_either)}.")
+            yield Remedy(f"{shells}.")
             return
         open_ground = self._lost(replace(state, terrain="clear"))
-        yield Remedy(f"With the trench breached, if the hex is otherwise clear: {percent(open_ground)}.", "terrain", "clear")
-        yield Remedy(f"{shells}: {percent(by_either)}, for a unit of two or three steps.")
         mixed = hit * open_ground + (1 - hit) * lost
-        breached = f"they breach the trench {percent(hit)} of the time"
-        yield Remedy(f"A unit of one step loses none to those shells, but {breached}; with the ground clear then, {percent(mixed)} in all.")
+        yield Remedy(f"With the trench breached, on clear ground: {percent(open_ground)}.", "terrain", "clear")
+        yield Remedy(f"{shells}; a one-step unit {percent(mixed)}, since shells only breach its trench ({percent(hit)}).")
 
     def _shelling(self, state: CombatState) -> dict[str, str]:
         return {key: option for key, option in state.readings if key == "crt-alignment"}
