@@ -181,8 +181,10 @@ def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab:
 
 def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     fire_panel(lab)
+    old = lab.output(0).locator(".ll-panel").first.element_handle()
     lab.restart_kernel()
     lab.run_all()
+    lab.page.wait_for_function("it => !it.isConnected", arg=old)  # the panel of the old kernel stands until the new one is there
     panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel)
