@@ -367,7 +367,7 @@ def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, 
         (lambda: released(3, (1, 9)), "9 is not the highest roll of a span.* The nearest is 6."),
         (lambda: released(3, 4), "4 is no span of rolls"),  # type: ignore[arg-type]
         (lambda: shell("XX", 2), "'XX' is not a result"),
-        (lambda: combat_result("clear", 1, 1, "left"), "'left' is no set of readings"),  # type: ignore[arg-type]
+        (lambda: combat_result("clear", 1, 1, "left"), "not as 'left'"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(call: Callable[[], object], sentence: str) -> None:

@@ -11,7 +11,8 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.core.sources import unknown
 from landships_lab.data.combat_table import Alignment, Line
-from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, taken_of, whole
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, whole
 from landships_lab.rules.loos.table import MEANINGS, line_of
 from landships_lab.rules.loos.terrain import FRONT_LINE
 
@@ -35,7 +36,7 @@ def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> A
     >>> german_shells("british front line").value, german_shells("woods").value, german_shells("woods", {"german-shells": "anywhere"}).value
     ('trench', '', 'woods')
     """
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     line = shelled_as(stand_in, taken)
     line_of(line, taken)  # refuses terrain that is not on the table
     if stand_in == FRONT_LINE:
@@ -64,7 +65,7 @@ def bombardment_result(terrain: str, total: int, die: int, readings: Mapping[str
     """
     whole("a total of the dice", total, 1, 6 * MOST_DICE)
     whole("a roll", die, 1, 6)
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     shelled = shelled_as(terrain, taken)
     line, steps = line_of(shelled, taken)
     if terrain == FRONT_LINE:
@@ -106,7 +107,7 @@ def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None
     Odds({'D3': 1, 'D2': 9, '•': 26})
     """
     whole("a number of dice", dice, 1, MOST_DICE)
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     line, _ = line_of(shelled_as(terrain, taken), taken)
     return _odds(line, dice, cast(Alignment, taken["crt-alignment"]))
 
@@ -171,7 +172,7 @@ def stack_odds(
     Each unit is resolved on its own; whether they share the roll of the factor is the reading stack-factor.
     Source: 17.4 (line 267).
     """
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     line, _ = line_of(shelled_as(terrain, taken), taken)
     factor = sum_of(D6, whole("a number of dice", dice, 1, MOST_DICE))
 
@@ -196,7 +197,7 @@ def shell_stack(
     'Some step is lost 91% of the time, by both units 56%.'
     """
     odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
-    taken = taken_of(readings)["stack-factor"]
+    taken = chosen("loos", readings)["stack-factor"]
     told = [
         Step(f"{counted(dice, 'die', 'dice')} for the one bombardment.", supplied("dice of the artillery track")),
         Step("Each stacked unit is resolved on its own, the reserve too.", CITES["bombardment-stack"]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Op, Step
@@ -10,7 +9,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
 from landships_lab.data.combat_table import combat_table
-from landships_lab.data.load import chosen, cites, readings
+from landships_lab.data.load import cites, readings
 
 CITES = cites("loos")
 READINGS = readings("loos")
@@ -22,17 +21,6 @@ GRID = Grid()
 def name(hexagon: Hex) -> str:
     """What is this hex called in a sentence?"""
     return GRID.code(hexagon) if hexagon in GRID else "a hex off the map"
-
-
-def taken_of(given: Mapping[str, str] | None) -> dict[str, str]:
-    """Which option is taken for every reading of this book? `ValueError` where what is given is no set of readings, or not a known one.
-
-    >>> taken_of({"crt-alignment": "right"})["crt-alignment"], taken_of(None)["crt-alignment"]
-    ('right', 'left')
-    """
-    if given is not None and not isinstance(given, Mapping):
-        raise ValueError(f"{given!r} is no set of readings; one is written {{'crt-alignment': 'right'}}.")
-    return chosen("loos", given)
 
 
 def read_as(reading: str, option: str, op: Op = "reads", amount: int = 0) -> Step:

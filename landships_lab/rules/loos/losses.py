@@ -9,7 +9,8 @@ from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.sources import unknown
-from landships_lab.rules.loos.book import CITES, counted, read_as, taken_of
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, counted, read_as
 from landships_lab.rules.loos.forces import Force
 from landships_lab.rules.loos.table import MEANINGS, NO_ATTACK, RESULT_CITES
 
@@ -62,7 +63,7 @@ def after_combat(
     if result not in MEANINGS:
         raise ValueError(unknown("result", result, list(MEANINGS)))
     steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[f"result-{RESULT_CITES[result]}"])]
-    outcome = _done(result, attackers, defenders, choice, displaces, taken_of(readings), steps)
+    outcome = _done(result, attackers, defenders, choice, displaces, chosen("loos", readings), steps)
     if outcome.may_advance:
         text = "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex next to it."
         steps.append(Step(text, CITES["advance"], "allows"))

@@ -10,7 +10,8 @@ from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import unknown
-from landships_lab.rules.loos.book import CITES, READINGS, counted, name, taken_of
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, READINGS, counted, name
 from landships_lab.rules.loos.table import terrains
 
 #: How long a line of sight may be, in hexes (17.2).
@@ -28,7 +29,7 @@ class Field:
 
     def blocking(self, observer: Hex) -> frozenset[Hex]:
         """Which hexes block a line from here: all that are other than clear, or from high ground only other high ground?"""
-        taken = taken_of(self.readings)
+        taken = chosen("loos", self.readings)
         if observer in self.high_ground:
             return self.high_ground
         clear = ("clear", "trench") if taken["trench-sight"] == "no" else ("clear",)
@@ -37,7 +38,7 @@ class Field:
 
     def target_blocks(self, observer: Hex) -> bool:
         """Can the target's own hex block?"""
-        return observer not in self.high_ground or taken_of(self.readings)["high-ground-target"] == "blocks"
+        return observer not in self.high_ground or chosen("loos", self.readings)["high-ground-target"] == "blocks"
 
 
 def observes(
@@ -64,7 +65,7 @@ def observes(
             raise ValueError(f"{hexagon!r} is no hex; at Loos units stand in hexes only.")
     _checked(terrain_of, high_ground, aircraft)
     seen = Field(terrain_of, frozenset(high_ground), aircraft, readings or {})
-    taken_of(readings)
+    chosen("loos", readings)
     return seen_from(seen, observer, target)
 
 

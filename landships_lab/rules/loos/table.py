@@ -10,7 +10,8 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.sources import unknown
 from landships_lab.data.combat_table import COLUMNS, RESULTS, Alignment, Line
-from landships_lab.rules.loos.book import CITES, TABLE, read_as, taken_of, whole
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, TABLE, read_as, whole
 
 #: What stands in place of a result where a reading forbids the attack.
 NO_ATTACK = "no attack"
@@ -64,7 +65,7 @@ def column(terrain: str, differential: int, readings: Mapping[str, str] | None =
     >>> column("trench", 3).value.number
     4
     """
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     whole("a differential", differential, -99, 99)
     line, steps = line_of(terrain, taken)
     number: int | None = line.column(differential, cast(Alignment, taken["crt-alignment"]))

@@ -9,7 +9,8 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Op, Step, judge
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import unknown
-from landships_lab.rules.loos.book import CITES, READINGS, name, taken_of
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, READINGS, name
 from landships_lab.rules.loos.table import SECONDARY, terrains
 
 Army = Literal["german", "british"]
@@ -116,7 +117,7 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
     >>> bombardment_line(Ground(place("0503"), trenches=frozenset({place("0503/0504")}))).value
     'trench'
     """
-    taken = taken_of(readings)["front-line-terrain"]
+    taken = chosen("loos", readings)["front-line-terrain"]
     if ground.front_line:
         cite = READINGS["front-line-terrain"].cite
         return _line(taken, Step(f"The British front line is shelled on the line of {taken}.", cite, reading="front-line-terrain"))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Hex
-from landships_lab.rules.loos.book import CITES, GRID, counted, name, read_as, taken_of, whole
+from landships_lab.data.load import chosen
+from landships_lab.rules.loos.book import CITES, GRID, counted, name, read_as, whole
 from landships_lab.rules.loos.reserves import LAST_TURN
 
 #: The two entry hexes on which both sentences agree (11.3 and 12.1).
@@ -20,7 +21,7 @@ def entry_hexes(readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
     >>> sorted(GRID.code(h) for h in entry_hexes())
     ['0110', '1201', '2306']
     """
-    codes = (*_ENTRY, taken_of(readings)["entry-hex"])
+    codes = (*_ENTRY, chosen("loos", readings)["entry-hex"])
     places = (GRID.place(code) for code in codes)
     return frozenset(h for h in places if isinstance(h, Hex))
 
@@ -50,7 +51,7 @@ def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> 
     'British'
     """
     whole("a turn", situation.turn, 0, LAST_TURN)
-    taken = taken_of(readings)
+    taken = chosen("loos", readings)
     entered = situation.british_units & entry_hexes(readings)
     if entered:
         hexagon = min(entered)
