@@ -257,3 +257,10 @@ def test_a_stretch_of_ground_can_be_fired_at() -> None:
     for remedy in fire.ask(wide).remedies:
         assert fire.ask(fire.set(wide, remedy.change, remedy.to)).value is not False
     assert "width" not in fire.text(fire.start())
+
+
+def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
+    explorer = CATALOG["paychest:fire"]
+    refused, allowed = (explorer.ask(explorer.parse(f"paychest:fire target location width {width} frontage 4")) for width in (6, 4))
+    assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
+    assert allowed.value is not False

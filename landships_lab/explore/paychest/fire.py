@@ -65,7 +65,8 @@ class PaychestFire(PaychestExplorer[FireState]):
         self._check(state)
         allowed = may_fire_at(state.firer, state.target, state.figures, *state.stretch)
         if not (allowed.value or state.gun):
-            return replace(allowed, headline=f"Not allowed: {_who(state)} may not fire at {AIMS[state.target]}.")
+            so_wide = " so wide" if (state.firer, state.target) == ("group", "location") else ""  # a narrower one they may
+            return replace(allowed, headline=f"Not allowed: {_who(state)} may not fire at {AIMS[state.target]}{so_wide}.")
         skill = modified_skill(state.shot, state.taken)
         steps = skill.steps if state.gun else (*allowed.steps, *skill.steps)
         if isinstance(skill.value, Gap):
