@@ -20,9 +20,9 @@ from types import MappingProxyType
 from landships_lab.core.typed import brief
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps, rule_sets
+from landships_lab.data.landships.units import read_units
 from landships_lab.data.load import parse_toml
-from landships_lab.data.paychest_supplied import supplied
-from landships_lab.data.units import read_units
+from landships_lab.data.paychest.supplied import supplied
 from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import MIXED, RULE_SETS

@@ -13,9 +13,7 @@ from landships_lab.core.typed import brief
 from landships_lab.drills.kinds import LEVELS, Kind
 from landships_lab.drills.marking import Question
 
-#: Where the kinds of each rule set are listed: the module of this folder, and the name in it.
-_HOMES: Mapping[str, str] = {name: name.upper() for name in ("landships", "loos", "one_hour", "landser", "paychest")}
-RULE_SETS = tuple(_HOMES)
+RULE_SETS = ("landships", "loos", "one_hour", "landser", "paychest")
 MIXED = "mixed"
 #: What each drill is called on a page.
 NAMES: Mapping[str, str] = {
@@ -37,16 +35,16 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
     """
     if rule_set == MIXED:
         return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
-    if rule_set not in _HOMES:
+    if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
-    found: tuple[Kind, ...] = getattr(import_module(f"landships_lab.drills.{rule_set}"), _HOMES[rule_set])
+    found: tuple[Kind, ...] = import_module(f"landships_lab.drills.{rule_set}.kinds").KINDS
     return found
 
 
 def kind_of(kind: str) -> Kind:
     """Which kind of question has this id? `ValueError` with the nearest if none."""
     rule_set = kind.partition(":")[0]
-    known = {one.id: one for one in kinds_of(rule_set if rule_set in _HOMES else MIXED)}
+    known = {one.id: one for one in kinds_of(rule_set if rule_set in RULE_SETS else MIXED)}
     if kind not in known:
         raise ValueError(unknown("kind of question", kind, list(known)))
     return known[kind]

@@ -5,7 +5,7 @@
                     the wording they are in; a text without one was written before links had versions, and is read as v1
 
 When an explorer changes its words, a function that turns a whole line of the old wording into the new one is added to
-`UPGRADES`; `VERSION` follows by itself, and tests/links keeps links of every wording there ever was.
+`UPGRADES`; `VERSION` follows by itself, and tests/explore/links keeps links of every wording there ever was.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ from typing import Any, Literal, Protocol
 import nbformat
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
-from tests.browser.server import REPOSITORY, Theme
+from tests.browser.server import Theme
+from tests.paths import REPOSITORY
 
 SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
 VOILA_TRACEBACK = "[data-mime-type='application/vnd.jupyter.stderr']"

@@ -15,7 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-REPOSITORY = Path(__file__).parents[2]
+from tests.paths import REPOSITORY
+
 START_SECONDS = 60
 
 Theme = Literal["light", "dark"]

@@ -25,7 +25,8 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Page, ProxySettings, Request
 
 from tests.browser.harness import LabPage
-from tests.browser.server import REPOSITORY, Theme
+from tests.browser.server import Theme
+from tests.paths import REPOSITORY
 
 BUILD = REPOSITORY / ".ci" / "site"
 RUNTIME = tomllib.loads((BUILD / "runtime.toml").read_text(encoding="utf-8"))

@@ -15,11 +15,12 @@ from playwright.sync_api import expect
 
 import landships_lab
 from tests.browser.harness import VoilaPage
-from tests.browser.server import REPOSITORY, LabServer
+from tests.browser.server import LabServer
+from tests.paths import LESSONS as LESSONS_DIR
 
 pytestmark = pytest.mark.browser
 
-LESSONS = sorted((REPOSITORY / "notebooks").glob("*.ipynb"))
+LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
 WENT_WRONG = re.compile(r"application/vnd\.jupyter\.(error|stderr)|Traceback \(most recent call last\)")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 AT_ONCE = 2  # kernels at work at the same time

@@ -13,7 +13,7 @@ from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Switch
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
-from tests.browser.server import REPOSITORY
+from tests.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser
 

@@ -15,9 +15,9 @@ from landships_lab.core.hexes import Heading
 from landships_lab.rules.landships import can_target
 from landships_lab.widgets.chart import STILL
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.server import REPOSITORY
 from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
 from tests.browser.test_panels import FIRE, Panel, painted
+from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LESSONS = {path.name for path in (REPOSITORY / "notebooks").glob("*.ipynb")}

@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.browser.server import REPOSITORY, LabServer
+from tests.browser.server import LabServer
 from tests.class_room.pupil import PANEL, Pupil, gestures, pupils
+from tests.paths import REPOSITORY
 
 #: The panels a class has before it, in turn.
 PANELS = ("FireArcs", "RangeCounter", "Sight", "OneHourFire", "LandserFire")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.sources import unknown
-from landships_lab.data.landser_tables import fieldcraft, firing
+from landships_lab.data.landser.tables import fieldcraft, firing
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State, Toggle, Toggles

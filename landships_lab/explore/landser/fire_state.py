@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from landships_lab.data.landser_tables import firing
+from landships_lab.data.landser.tables import firing
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State
 from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.data.landser_tables import effects
+from landships_lab.data.landser.tables import effects
 from landships_lab.explore.landser.common import Taken, written
 from landships_lab.explore.landser.fire_state import COVERS, FLAGS, WEAPONS, FireState
 from landships_lab.rules import landser

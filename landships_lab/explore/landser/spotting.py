@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.sources import unknown
-from landships_lab.data.landser_tables import firing, spotting
+from landships_lab.data.landser.tables import firing, spotting
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, State

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
-from landships_lab.data.landser_tables import effects, firing, squad
+from landships_lab.data.landser.tables import effects, firing, squad
 from landships_lab.data.load import cites
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State

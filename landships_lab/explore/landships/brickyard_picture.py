@@ -8,8 +8,8 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Place
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.landships.units import Weapon
 from landships_lab.data.load import readings
-from landships_lab.data.units import Weapon
 from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
 from landships_lab.explore.landships.fire_picture import TINTS, counted
 from landships_lab.rules.landships import UNITS, legal_headings, reach

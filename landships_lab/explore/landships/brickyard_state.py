@@ -12,10 +12,10 @@ from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.core.typed import small
-from landships_lab.data.ground import ground_kinds
+from landships_lab.data.landships.ground import ground_kinds
+from landships_lab.data.landships.units import Unit
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
-from landships_lab.data.units import Unit
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State, one_of
 from landships_lab.explore.painting import read_tools, write_tools

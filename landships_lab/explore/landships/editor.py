@@ -10,8 +10,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import unknown
 from landships_lab.core.typed import small
-from landships_lab.data.drafts import draft_of, read_draft, slug, write_draft
-from landships_lab.data.units import OUTLINES
+from landships_lab.data.landships.drafts import draft_of, read_draft, slug, write_draft
+from landships_lab.data.landships.units import OUTLINES
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Export, Field, Gesture, TextBox, one_of
 from landships_lab.explore.landships import editor_picture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.data.units import Weapon
+from landships_lab.data.landships.units import Weapon
 from landships_lab.explore.landships.fire_state import FireState
 from landships_lab.rules.landships import Reach, legal_headings, reach
 from landships_lab.rules.landships.fire import shot

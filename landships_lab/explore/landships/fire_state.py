@@ -11,9 +11,9 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.typed import small
-from landships_lab.data.drafts import sourced
+from landships_lab.data.landships.drafts import sourced
+from landships_lab.data.landships.units import Unit, Weapon, read_units, supplied
 from landships_lab.data.load import parse_toml, readings
-from landships_lab.data.units import Unit, Weapon, read_units, supplied
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import State, one_of
 from landships_lab.rules.landships import UNITS

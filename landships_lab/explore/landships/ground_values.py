@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from landships_lab.data.ground import GroundValues
+from landships_lab.data.landships.ground import GroundValues
 from landships_lab.explore.explorer import Control, Field
 from landships_lab.explore.landships.move_state import whole
 from landships_lab.explore.painting import ALONG

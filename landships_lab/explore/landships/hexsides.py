@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.ground import ground_kinds
+from landships_lab.data.landships.ground import ground_kinds
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import painting, textform

@@ -9,7 +9,7 @@ from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.core.typed import small
-from landships_lab.data.ground import GroundValues, ground_kinds, sample_turning, sample_values
+from landships_lab.data.landships.ground import GroundValues, ground_kinds, sample_turning, sample_values
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import textform

@@ -8,7 +8,7 @@ from itertools import islice
 from landships_lab.core.answer import Gap
 from landships_lab.core.sources import PROVENANCE_WORDS, unknown
 from landships_lab.core.typed import small
-from landships_lab.data.units import Unit, Weapon
+from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.explore.landships.fire_picture import TINTS
 from landships_lab.rules.landships.fire import arc_words
 from landships_lab.scene.paper import Pages

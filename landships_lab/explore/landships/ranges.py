@@ -8,7 +8,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place, Point
 from landships_lab.core.sources import unknown
-from landships_lab.data.boards import board
+from landships_lab.data.landships.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, one_of, placed, step_place

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
-from landships_lab.data.boards import board
+from landships_lab.data.landships.boards import board
 from landships_lab.explore.explorer import step_place
 from landships_lab.rules.landships import forward
 from landships_lab.rules.landships.positions import nearest_heading

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, sum_of
-from landships_lab.data.combat_table import COLUMNS, Alignment
 from landships_lab.data.load import readings
+from landships_lab.data.loos.combat_table import COLUMNS, Alignment
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Number, State, Toggle, Toggles
 from landships_lab.explore.explorer import changed as with_values
-from landships_lab.explore.loos.words import differentials, slug, unslug
+from landships_lab.explore.loos.common import differentials, slug, unslug
 from landships_lab.explore.tabled import TabledExplorer, number, read_numbers, switches, with_option
 from landships_lab.rules.loos import bombardment_odds, bombardment_result, gas_odds, shell_odds, terrains
 from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, LEFT, MOST_DICE, shelled_as

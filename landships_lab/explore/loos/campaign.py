@@ -11,7 +11,7 @@ from landships_lab.data.load import readings
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Number, State, one_of
 from landships_lab.explore.explorer import changed as with_values
-from landships_lab.explore.loos.words import OPEN_GROUND, slug, tenths, unslug
+from landships_lab.explore.loos.common import OPEN_GROUND, slug, tenths, unslug
 from landships_lab.explore.tabled import TabledExplorer, read_numbers, switches, with_option
 from landships_lab.rules.loos import Force, Front, Plan, breakthrough, campaign, terrains
 from landships_lab.rules.loos.book import percent

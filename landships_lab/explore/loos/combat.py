@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.dice import Odds
-from landships_lab.data.combat_table import COLUMNS, RESULTS, Alignment
 from landships_lab.data.load import readings
+from landships_lab.data.loos.combat_table import COLUMNS, RESULTS, Alignment
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Number, State
-from landships_lab.explore.loos.words import a_step, differentials, line_name, slug, unslug
+from landships_lab.explore.loos.common import a_step, differentials, line_name, slug, unslug
 from landships_lab.explore.tabled import TabledExplorer, number, read_numbers, switches, with_option
 from landships_lab.rules.loos import bombardment_odds, combat_odds, combat_result, terrains
 from landships_lab.rules.loos.book import CITES, TABLE, percent

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
+from landships_lab.explore.loos.common import OPEN_GROUND
 from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
-from landships_lab.explore.loos.words import OPEN_GROUND
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, order
 from landships_lab.rules.loos.bombard import MOST_DICE

@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.sources import Reading, unknown
 from landships_lab.core.typed import small
 from landships_lab.data.load import readings
-from landships_lab.data.table_tops import RULE_SET, tables
+from landships_lab.data.one_hour.table_tops import RULE_SET, tables
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, State, Switch, Toggle, Toggles, changed
 from landships_lab.explore.tabled import TabledExplorer, switches, with_option

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.data.table_tops import tables
+from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.explore import textform
 from landships_lab.explore.one_hour import common
 from landships_lab.explore.one_hour.common import OneHourState

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.data.table_tops import tables
+from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Control, Field, Gesture, Number, changed
 from landships_lab.explore.one_hour import common

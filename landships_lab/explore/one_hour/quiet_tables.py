@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer
-from landships_lab.data.table_tops import tables
+from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.explore.one_hour.common import tenths
 from landships_lab.explore.one_hour.duel_state import DuelState
 from landships_lab.rules.one_hour import expected_rallies, may_act, prospects, quiet_turn, rally_odds, stands

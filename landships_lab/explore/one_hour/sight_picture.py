@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.data.table_tops import set_ups
+from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.explore.one_hour import common
 from landships_lab.explore.one_hour.sight_state import SightState
 from landships_lab.rules.one_hour import Area, Table, Unit

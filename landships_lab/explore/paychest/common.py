@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import unknown
 from landships_lab.core.typed import small
 from landships_lab.data.load import readings
-from landships_lab.data.paychest_supplied import Supplied, supplied
+from landships_lab.data.paychest.supplied import Supplied, supplied
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Choice, Explorer, Field, Gesture, State, Switch, TextBox
 from landships_lab.rules.paychest.book import GAPS, open_gaps

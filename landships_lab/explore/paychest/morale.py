@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6
-from landships_lab.data.paychest_supplied import Supplied
-from landships_lab.data.paychest_tables import Printed
+from landships_lab.data.paychest.supplied import Supplied
+from landships_lab.data.paychest.tables import Printed
 from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import morale_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, Read, bars_of, decimal, number, word

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.data.paychest_supplied import Supplied
-from landships_lab.data.paychest_tables import Printed
+from landships_lab.data.paychest.supplied import Supplied
+from landships_lab.data.paychest.tables import Printed
 from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.rules.paychest.morale import KINDS, effect, first_roll
 from landships_lab.scene.dicing import box, die_face, folded, written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from landships_lab.core.answer import Gap
-from landships_lab.data.paychest_supplied import Supplied
+from landships_lab.data.paychest.supplied import Supplied
 from landships_lab.rules.paychest.movement import inches, movement
 from landships_lab.scene.charts import Table
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import Odds
-from landships_lab.data.landser_tables import Result
+from landships_lab.data.landser.tables import Result
 from landships_lab.rules.landser.wounds import OUTCOMES, Target, additions, line, line_step, plus
 
 FACES = range(1, 7)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.data.landser_tables import Man
+from landships_lab.data.landser.tables import Man
 from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count, checked_die, one_of
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Gap, Step, tally
 from landships_lab.core.sources import Cite, unknown
-from landships_lab.data.landser_tables import Band, Weapon, effects, fieldcraft, firing, spotting, squad
+from landships_lab.data.landser.tables import Band, Weapon, effects, fieldcraft, firing, spotting, squad
 from landships_lab.data.load import chosen, cites
 from landships_lab.data.load import readings as all_readings
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
-from landships_lab.data.landser_tables import Outcome, Result
+from landships_lab.data.landser.tables import Outcome, Result
 from landships_lab.rules.landser.tables import (
     CITES,
     EFFECTS,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.hexes import Place
 from landships_lab.data.gaps import gap as missing
+from landships_lab.data.landships.scenarios import Force
 from landships_lab.data.load import chosen
-from landships_lab.data.scenarios import Force
 from landships_lab.rules.landships.brickyard import (
     CLASS_OF,
     FOG,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.hexes import HEADINGS, Heading, Hex
-from landships_lab.data.units import Unit
+from landships_lab.data.landships.units import Unit
 from landships_lab.rules.landships.fire import arc_words
 from landships_lab.rules.landships.units import CITES, bearing_words, hexes
 

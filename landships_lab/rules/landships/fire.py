@@ -14,8 +14,8 @@ from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gap
+from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.data.load import chosen, readings
-from landships_lab.data.units import Unit, Weapon
 from landships_lab.rules.landships.positions import check_position, legal_headings
 from landships_lab.rules.landships.ranges import READING as RANGE_READING
 from landships_lab.rules.landships.ranges import count_range, range_hexes

@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.ground import GroundValues, TerrainKind, sample_values
+from landships_lab.data.landships.ground import GroundValues, TerrainKind, sample_values
 from landships_lab.data.load import chosen, readings
 from landships_lab.rules.landships.units import CITES, name, place_of
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.ground import GroundValues, sample_turning, sample_values
+from landships_lab.data.landships.ground import GroundValues, sample_turning, sample_values
 from landships_lab.data.load import chosen
 from landships_lab.rules.landships.ground import DRIFT_COST, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
 from landships_lab.rules.landships.moves import drifts

@@ -13,7 +13,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import Heading, Place, Side, Vector, place_at
-from landships_lab.data.units import Unit, Weapon
+from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.fire import EDGE_HEX, RANGE_READING, covered, shot
 from landships_lab.rules.landships.positions import legal_headings
 from landships_lab.rules.landships.ranges import range_hexes

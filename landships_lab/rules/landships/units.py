@@ -8,8 +8,8 @@ from functools import lru_cache
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import unknown
+from landships_lab.data.landships.units import Unit, Weapon, shipped_units
 from landships_lab.data.load import cites
-from landships_lab.data.units import Unit, Weapon, shipped_units
 
 UNITS: Mapping[str, Unit] = shipped_units()
 CITES = cites("landships")

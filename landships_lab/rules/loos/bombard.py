@@ -10,8 +10,8 @@ from typing import cast
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.core.sources import unknown
-from landships_lab.data.combat_table import Alignment, Line
 from landships_lab.data.load import chosen
+from landships_lab.data.loos.combat_table import Alignment, Line
 from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, whole
 from landships_lab.rules.loos.table import MEANINGS, line_of
 from landships_lab.rules.loos.terrain import FRONT_LINE

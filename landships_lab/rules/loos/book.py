@@ -8,8 +8,8 @@ from landships_lab.core.answer import Op, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
-from landships_lab.data.combat_table import combat_table
 from landships_lab.data.load import cites, readings
+from landships_lab.data.loos.combat_table import combat_table
 
 CITES = cites("loos")
 READINGS = readings("loos")

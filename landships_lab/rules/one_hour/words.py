@@ -8,7 +8,7 @@ from fractions import Fraction
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
 from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen, cites, readings
-from landships_lab.data.table_tops import RULE_SET, UnitType, tables
+from landships_lab.data.one_hour.table_tops import RULE_SET, UnitType, tables
 
 CITES = cites(RULE_SET)
 READINGS = readings(RULE_SET)

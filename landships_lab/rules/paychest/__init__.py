@@ -1,6 +1,6 @@
 """Paychest: skill rolls, melee, morale, the cards of a turn, guns and organisations, with every lost table a `Gap`."""
 
-from landships_lab.data.paychest_supplied import NOTHING, Supplied, supplied
+from landships_lab.data.paychest.supplied import NOTHING, Supplied, supplied
 from landships_lab.rules.paychest.battle import Standing, Turn, standing
 from landships_lab.rules.paychest.book import open_gaps
 from landships_lab.rules.paychest.cards import ahead_odds, before_chance, place_odds

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import D6, Odds, certain
-from landships_lab.data.paychest_supplied import NOTHING, Supplied
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import one_of, tried, whole
 from landships_lab.rules.paychest.morale import KINDS, effect, morale_test_chance, rout_odds
 

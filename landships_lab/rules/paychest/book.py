@@ -10,7 +10,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite, unknown
 from landships_lab.data.gaps import Missing, gaps
 from landships_lab.data.load import cites, readings
-from landships_lab.data.paychest_supplied import NOTHING, Supplied
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
 
 CITES = cites("paychest")
 READINGS = readings("paychest")

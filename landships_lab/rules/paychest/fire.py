@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.dice import Odds, certain, sum_of
-from landships_lab.data.paychest_supplied import NOTHING, Supplied
-from landships_lab.data.paychest_tables import fire_figures
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
+from landships_lab.data.paychest.tables import fire_figures
 from landships_lab.rules.paychest.book import CITES, GAPS, one_of, plural, tried, whole
 
 TROOPS = fire_figures().troops

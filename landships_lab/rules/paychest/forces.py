@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, tally
-from landships_lab.data.paychest_tables import Formation, Part, formations
+from landships_lab.data.paychest.tables import Formation, Part, formations
 from landships_lab.rules.paychest.book import CITES, one_of, plural, whole
 
 FORMATIONS = formations()

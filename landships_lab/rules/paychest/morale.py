@@ -11,8 +11,8 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.dice import D6, Odds, sum_of
 from landships_lab.core.sources import Cite
-from landships_lab.data.paychest_supplied import NOTHING, Supplied
-from landships_lab.data.paychest_tables import Effect, Printed, morale_tables
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
+from landships_lab.data.paychest.tables import Effect, Printed, morale_tables
 from landships_lab.rules.paychest.book import CITES, GAPS, lost, one_of, plural, tried, whole
 
 TABLES = morale_tables()

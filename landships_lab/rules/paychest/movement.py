@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
-from landships_lab.data.paychest_supplied import NOTHING, Supplied
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, lost, one_of, plural, theirs
 
 #: What carrying a body or a heavy weight leaves of a move.

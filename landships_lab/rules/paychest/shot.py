@@ -9,8 +9,8 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
 from landships_lab.core.dice import D6, over
 from landships_lab.data.load import chosen
-from landships_lab.data.paychest_supplied import NOTHING, Band, Supplied
-from landships_lab.data.paychest_tables import fire_figures
+from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
+from landships_lab.data.paychest.tables import fire_figures
 from landships_lab.rules.paychest.book import CITES, FAR, READINGS, cite_you, lost, one_of, plural, signed, theirs, whole
 from landships_lab.rules.paychest.skill import hits_on
 

@@ -1,0 +1,1 @@
+"""The data of Landser, and the types it is read into."""

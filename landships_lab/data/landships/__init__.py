@@ -1,0 +1,1 @@
+"""The data of Twelve Point Facing, and the types it is read into."""

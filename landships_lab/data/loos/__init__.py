@@ -1,0 +1,1 @@
+"""The data of Loos: The Big Push, and the types it is read into."""

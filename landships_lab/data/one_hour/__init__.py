@@ -1,0 +1,1 @@
+"""The data of One-Hour Wargames WWII, and the types it is read into."""

@@ -1,0 +1,1 @@
+"""The data of Paychest, and the types it is read into."""

@@ -1,0 +1,288 @@
+"""Questions made up on the spot about fire and spotting of Landser: the same seed, the same question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.dice import Odds
+from landships_lab.data.landser.tables import firing, spotting
+from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
+from landships_lab.drills.landser.men import MEN
+from landships_lab.drills.marking import Question
+from landships_lab.rules.landser import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, shot_at, spot_chance, spots_on
+from landships_lab.rules.landser.shots import aim, modifiers
+from landships_lab.rules.landser.tables import DEFAULTS, band_index, inches
+
+_FIRING, _SPOTTING = firing(), spotting()
+_WEAPONS = _FIRING.weapons
+_DISTANCES, _ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
+SIX = 6
+
+
+def _shot(dice: random.Random, level: int) -> Shot:
+    """A shot with nothing that changes the roll, or one thing, then with several, at the ends of the ranges."""
+    weapon, far = dice.choice(list(_WEAPONS)), dice.choice(_DISTANCES if level == 1 else (*_DISTANCES, *_ENDS))
+    own = dice.choice(("firer", "vehicle"))
+    things = dice.sample(("cover", own, "target", "repeat"), 1 if level == 1 else dice.randint(1, level))
+    return Shot(
+        weapon,
+        far,
+        moving_vehicle="vehicle" in things,
+        firer_moved="firer" in things,
+        target_moving_fast="target" in things,
+        cover=dice.choice(("half", "full")) if "cover" in things else "none",
+        repeat="repeat" in things,
+    )
+
+
+_FLAGS = (("moving_vehicle", "moving-vehicle"), ("firer_moved", "firer-moved"), ("target_moving_fast", "target-moving-fast"))
+
+
+def _state(shot: Shot) -> str:
+    flags = [word for field, word in (*_FLAGS, ("repeat", "repeat")) if getattr(shot, field)]
+    state = f"landser:fire {shot.weapon}@{shot.range_inches}" + (f" cover {shot.cover}" if shot.cover != "none" else "")
+    return state + (f" with {' '.join(flags)}" if flags else "")
+
+
+def _told(shot: Shot) -> str:
+    how = [said for on, said in ((shot.moving_vehicle, "from a moving vehicle"), (shot.firer_moved, "after moving")) if on]
+    target = "a man" + (" that moves fast" if shot.target_moving_fast else "")
+    target += f" in {shot.cover} cover" if shot.cover != "none" else ""
+    again = ", the same as last turn" if shot.repeat else ""
+    weapon = _WEAPONS[shot.weapon].name
+    return f"{_a(weapon)} is fired {' '.join(how)}{' ' if how else ''}over {inches(shot.range_inches)} at {target}{again}."
+
+
+def _a(name: str) -> str:
+    return f"{'An' if name[0] in 'aeiou' else 'A'} {name}"
+
+
+def _note(shot: Shot) -> str:
+    """The readings that decide it, told where they do: medium or long range, and what counts for a launcher."""
+    found = ["medium-band"] if 10 < shot.range_inches <= 15 else []
+    found += ["launcher-modifiers"] if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches) else []
+    return "".join(f" {as_read('landser', reading)}" for reading in found)
+
+
+def _misaimed(shot: Shot) -> Iterator[tuple[int, str]]:
+    """Which number does each mistake lead to?"""
+    aimed = aim(shot, DEFAULTS)
+    total = sum(amount for _, amount in aimed.modifiers)
+    yield aimed.printed + total, "you took the modifiers from the number needed; they are for the die"
+    yield aimed.printed, "you forgot the modifiers"
+    for key, amount in aimed.modifiers if len(aimed.modifiers) > 1 else ():
+        yield aimed.needed + amount, f"you forgot a modifier, {_MODIFIERS[key]}"
+    if shot.repeat and not any(key == "repeat" for key, _ in aimed.modifiers):
+        yield aimed.needed - _REPEAT, "you gave a bonus for the same target, which is lost to anyone who has moved"
+    if shot.cover != "none" and aimed.band == 0:
+        lost = dict(modifiers(replace(shot, range_inches=4), 1, DEFAULTS)).get(f"cover-{shot.cover}", 0)
+        yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
+    for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
+        if 0 <= other < len(_FIRING.bands) and (cell := _WEAPONS[shot.weapon].needs[other]) != "-":
+            yield int(cell) - total, f"you read the next {name} range of the table"
+    yield aimed.needed, "you forgot that a rolled six always hits"
+
+
+_MODIFIERS = {modifier.id: modifier.words for modifier in _FIRING.modifiers}
+_REPEAT = next(modifier.die for modifier in _FIRING.modifiers if modifier.id == "repeat")
+
+
+def _needed(dice: random.Random, level: int) -> Question:
+    """Which number must the hit die show?"""
+    while True:
+        shot = _shot(dice, level)
+        if may_fire(shot).value and (level == 1 or modifiers(shot, _band(shot), DEFAULTS) or dice.random() < 1 / 3):
+            break
+    needed = max(1, hits_on(shot).value)
+    wrong = [(max(1, w), name) for w, name in _misaimed(shot)]
+    text = f"{_told(shot)} Which number must the hit die show, or more? (1 where any roll hits.){_note(shot)}"
+    return Question(text, _state(shot), whole_number(needed, wrong))
+
+
+def _band(shot: Shot) -> int:
+    band = band_index(shot.range_inches, DEFAULTS)
+    assert band is not None  # what may be fired lies within the last range
+    return band
+
+
+def _may_fire(dice: random.Random, level: int) -> Question:
+    """A shot near the dashes of the table, or with a gun that cannot move and fire."""
+    weapon = dice.choice(("smg", "pistol", "pistol", "launcher", "launcher", "gpmg", "rifle"))
+    far = dice.choice((*_DISTANCES, *_ENDS, 61))
+    shot = Shot(weapon, far, firer_moved=level > 1 and dice.random() < 1 / 2)
+    band, still = band_index(far, DEFAULTS), may_fire(replace(shot, firer_moved=False)).value
+    cells = _WEAPONS[weapon].needs
+    beside = [cells[n] for n in (band - 1, band + 1) if 0 <= n < len(cells)] if band is not None else [cells[-1]]
+    wrong: list[tuple[bool, str]] = []
+    if shot.firer_moved:
+        wrong = [(still, "you forgot that a GPMG cannot move and fire"), (False, "you forbade it to move and fire, as a GPMG may not")]
+    if not still and set(beside) != {"-"}:
+        wrong.append((True, "you read the next range of the table, or forgot where extreme range ends"))
+    elif still and "-" in beside:
+        wrong.append((False, "you read the next range of the table"))
+    wrong.append((True, "you forgot that its row has a dash there, or that it is out of range"))
+    moved = " after moving" if shot.firer_moved else ""
+    text = f"May a {_WEAPONS[weapon].name} be fired{moved} over {inches(far)}?{_note(shot)}"
+    return Question(text, _state(shot), yes_or_no(may_fire(shot).value, wrong))
+
+
+def _change(dice: random.Random, level: int) -> Question:
+    """A shot, and changes of it of which just one makes it hit on the number asked for."""
+    while True:
+        shot = _shot(dice, level)
+        if not may_fire(shot).value:
+            continue
+        needed = aim(shot, DEFAULTS).needed
+        tried = _changes(shot)
+        wanted = needed - dice.randint(1, 2)
+        good = [words for words, number in tried.items() if number <= wanted]
+        bad = [words for words in tried if words not in good]
+        if good and len(bad) > 1 and wanted >= 1:
+            break
+    right, others = dice.choice(good), dice.sample(bad, min(3, len(bad)))
+    shown = [words for words in tried if words == right or words in others]
+    six = " (a rolled six hits all the same)" if needed > SIX else ""
+    text = f"{_told(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted} or less?{_note(shot)}"
+    wrong = [(words, f"you thought that enough, but then {tried[words]} is needed") for words in shown if words != right]
+    return Question(text, _state(shot), one_of(right, shown, wrong))
+
+
+def _changes(shot: Shot) -> dict[str, int]:
+    """The changes that can be offered, and the number needed after each."""
+    tried = {
+        "fire without having moved": replace(shot, firer_moved=False),
+        "get off the vehicle": replace(shot, moving_vehicle=False),
+        "wait until the man moves fast no more": replace(shot, target_moving_fast=False),
+        "catch the man without cover": replace(shot, cover="none"),
+        "go to 4 inches": replace(shot, range_inches=4),
+        "go to 8 inches": replace(shot, range_inches=8),
+        "go to 20 inches": replace(shot, range_inches=20),
+    }
+    return {words: aim(then, DEFAULTS).needed for words, then in tried.items() if then != shot and may_fire(then).value}
+
+
+# -- spotting ------------------------------------------------------------------------------------------------------------------
+
+_DOING = {
+    "in-cover": ("still", True, "stands still in cover"),
+    "sneak-open": ("sneaking", False, "sneaks in the open"),
+    "sneak-cover": ("sneaking", True, "sneaks in cover"),
+    "hide-open": ("hiding", False, "hides in the open"),
+    "hide-cover": ("hiding", True, "hides in cover"),
+    "moving-open": ("moving", False, "moves in the open"),
+}
+
+
+def _sighting(dice: random.Random, level: int) -> tuple[str, Sighting]:
+    while True:
+        lane = dice.choice(list(_DOING) if level > 1 else ("in-cover", "sneak-open", "sneak-cover"))
+        doing, cover, _ = _DOING[lane]
+        far = dice.choice(_DISTANCES if level < 3 else (*_DISTANCES, *_ENDS))
+        if not isinstance(spots_on(Sighting(far, doing, cover)).value, Gap):
+            return lane, Sighting(far, doing, cover)
+
+
+def _spotted(dice: random.Random, level: int) -> Question:
+    """A man who sneaks, hides, moves or stays somewhere."""
+    lane, sighting = _sighting(dice, level)
+    needed = spots_on(sighting).value
+    assert isinstance(needed, int)  # gaps are not asked about
+    near = f" {as_read('landser', 'medium-band')}" if 10 < sighting.range_inches <= 15 else ""
+    text = f"A man {_DOING[lane][2]}, {inches(sighting.range_inches)} away. Which number or more makes one aware of him? "
+    text += f"(1 where no roll is needed, 7 where he cannot be seen.){near}"
+    return Question(text, f"landser:spotting {lane}@{sighting.range_inches}", whole_number(needed, _misspotted(sighting)))
+
+
+def _misspotted(sighting: Sighting) -> Iterator[tuple[int, str]]:
+    """Which number does each mistake lead to?"""
+    band = band_index(sighting.range_inches, DEFAULTS)
+    assert band is not None  # gaps are not asked about
+    if band == 0:
+        yield 7, "you forgot that anyone within point blank range is noticed"
+    rows = {row: [1 if cell == "a" else int(cell) for cell in _SPOTTING.rows[row].needs] for row in _SPOTTING.rows}
+    mine = "in-cover" if sighting.doing != "sneaking" else "sneak-cover" if sighting.in_cover else "sneak-open"
+    if sighting.doing == "hiding" and sighting.in_cover:
+        yield rows["in-cover"][band], "you forgot that who hides in terrain is out of sight"
+    elif sighting.doing == "moving" and not sighting.in_cover:
+        yield rows["sneak-open"][band], "you took moving for sneaking; in the open it is seen at once"
+    else:
+        for row, cells in rows.items():
+            if row != mine:
+                yield cells[band], f"you read another line of the table, {_SPOTTING.rows[row].name}"
+        for other, name in ((band - 1, "nearer"), (band + 1, "farther")):
+            if 0 <= other < len(rows[mine]):
+                yield rows[mine][other], f"you read the next {name} range of the table"
+
+
+# -- odds ----------------------------------------------------------------------------------------------------------------------
+
+_FATES = {"miss": "does it miss him", "hide": "is he sent into hide, and no worse", "light": "does he take a light wound"}
+
+
+def _chances(dice: random.Random, level: int) -> Question:
+    """How likely does a shot do this or that to the man?"""
+    while True:
+        shot = replace(_shot(dice, level), weapon=dice.choice(("rifle", "smg", "lmg", "gpmg", "pistol")))
+        if not may_fire(shot).value:
+            continue
+        odds, fate = fire_odds(shot), dice.choice(["hide", "hide", "light"] if level > 1 else ["miss", "hide"])
+        chance = _of(odds, fate)
+        if can_be_asked(chance):
+            break
+    hit = hit_chance(shot)
+    plain = replace(shot, cover="none", firer_moved=False, moving_vehicle=False, target_moving_fast=False, repeat=False)
+    wrong = [
+        (chance * (1 if fate == "miss" or not hit else 1 / hit), "you forgot that the shot must hit first"),
+        (
+            _of(fire_odds(plain), fate) if may_fire(plain).value else chance,
+            "you forgot the modifiers",
+        ),
+        (1 - chance, "you told the chance that it does not happen"),
+        (hit, "you told the chance of a hit alone"),
+    ]
+    text = f"{_told(shot)} How likely {_FATES[fate]}? Choose the nearest.{_note(shot)}"
+    return Question(text, _state(shot), nearest(dice, chance, [(Fraction(w), name) for w, name in wrong]))
+
+
+def _of(odds: Odds[str], fate: str) -> Fraction:
+    return odds.chance(lambda outcome: outcome.startswith(fate))
+
+
+def _seen_and_hit(dice: random.Random, level: int) -> Question:
+    """How likely is a man both seen and hit?"""
+    while True:
+        lane, sighting = _sighting(dice, min(level, 2))
+        weapon = dice.choice(("rifle", "smg", "lmg", "gpmg"))
+        shot = Shot(weapon, sighting.range_inches)
+        seen = spot_chance(sighting)
+        plain = shot_at(sighting, shot) == shot  # what he does changes nothing on the hit die, as the question says
+        if plain and not isinstance(seen, Gap) and may_fire(shot).value and seen < 1 and can_be_asked(seen * hit_chance(shot)):
+            break
+    hit = hit_chance(shot)
+    wrong = [
+        (hit, "you forgot that he must be seen first"),
+        (seen, "you told the chance to see him, not to hit him as well"),
+        (min(seen, hit), "you took the smaller of the two chances; they are multiplied"),
+        ((seen + hit) * Fraction(1, 2), "you took the mean of the two chances; they are multiplied"),
+    ]
+    text = (
+        f"A man {_DOING[lane][2]}, {inches(sighting.range_inches)} away; a {_WEAPONS[weapon].name} is fired at him once he is seen, with "
+    )
+    text += "no modifier on the hit die. How likely is he seen and hit in one turn? Choose the nearest."
+    state = f"landser:spotting {lane}@{sighting.range_inches} weapon {weapon}"
+    return Question(text, state, nearest(dice, seen * hit, wrong))
+
+
+KINDS = (
+    Kind("landser:fire", "hit", _needed),
+    Kind("landser:may-fire", "legal", _may_fire, about="landser:fire"),
+    Kind("landser:spotting", "sight", _spotted),
+    *MEN,
+    Kind("landser:odds", "odds", _chances, about="landser:fire"),
+    Kind("landser:seen-and-hit", "odds", _seen_and_hit, level=2, about="landser:spotting"),
+    Kind("landser:change", "change", _change, level=2, about="landser:fire"),
+)

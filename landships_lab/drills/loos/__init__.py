@@ -1,0 +1,1 @@
+"""The kinds of question about Loos: The Big Push."""

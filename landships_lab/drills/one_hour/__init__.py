@@ -1,0 +1,1 @@
+"""The kinds of question about One-Hour Wargames WWII."""

@@ -1,0 +1,284 @@
+"""Questions made up on the spot about shots, moves and duels of One-Hour Wargames: the same seed, the same question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from landships_lab.data.one_hour.table_tops import tables
+from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
+from landships_lab.drills.marking import Question
+from landships_lab.drills.one_hour.table import TABLE
+from landships_lab.rules.one_hour import Duel, Move, Shot, duel, fire_odds, reach
+from landships_lab.rules.one_hour.fire import refused, short_form_parts
+from landships_lab.rules.one_hour.words import a, count, taken
+
+_TYPES, _DEFAULTS = tables().types, taken(None)
+_FACES = (2, 3, 4, 5)
+_NEAR, _FAR = (3, 4, 5, 8, 10, 12), (4, 5, 12, 13, 16, 20, 24)
+_SAID = {"dug-in": "dug in", "town": "in a town", "woods": "in woods", "into-rear": "shot at from behind its front"}
+
+
+def _shot(dice: random.Random, level: int) -> Shot:
+    """A shot with one thing that changes it, then two, then several, ranges near the ends of the bands preferred."""
+    while True:
+        firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
+        inches = dice.choice(_NEAR if level == 1 else _FAR)
+        things = dice.sample(["cover", "rear", "hits", "none"] if level < 3 else ["cover", "cover", "rear", "hits"], level)
+        cover = {dice.choice(("town", "woods"))}
+        if target != "tank" and dice.random() < 1 / 2:
+            cover = cover | {"dug-in"} if level > 1 else {"dug-in"}
+        shot = Shot(
+            firer,
+            target,
+            inches,
+            firer_hits=dice.choice((4, 5, 9, 10)) if "hits" in things else 0,
+            into_rear="rear" in things,
+            cover=frozenset(cover if "cover" in things else ()),
+        )
+        if _parts(shot)[1]:  # a shot that cannot be fired is no question of arithmetic
+            return shot
+
+
+def _parts(shot: Shot) -> tuple[int, Fraction]:
+    return short_form_parts(shot, _DEFAULTS)
+
+
+def _inflicts(shot: Shot, die: int) -> int:
+    more, factor = _parts(shot)
+    return max(0, die + more) * factor.numerator // factor.denominator
+
+
+def _state(shot: Shot, die: int = 0) -> str:
+    words = [word for word in ("dug-in", "town", "woods") if word in shot.cover] + (["into-rear"] if shot.into_rear else [])
+    state = f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}"
+    state += f" hits {shot.firer_hits}" if shot.firer_hits else ""
+    return state + (f" with {' '.join(words)}" if words else "") + (f" die {die}" if die else "")
+
+
+def _told(shot: Shot) -> str:
+    words = [word for word in ("dug-in", "town", "woods") if word in shot.cover] + (["into-rear"] if shot.into_rear else [])
+    target = a(_TYPES[shot.target].name) + (f", {' and '.join(_SAID[w] for w in words)}" if words else "")
+    firer = _TYPES[shot.firer].name + (f" with {count(shot.firer_hits)} of its own" if shot.firer_hits else "")
+    return f"{firer} fires over {shot.range_inches} inches at {target}"
+
+
+def _misfired(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
+    """What is added to the die and by what is it multiplied, when a mistake is made, and its name?"""
+    more, factor = _parts(shot)
+    row = _TYPES[shot.firer]
+    if shot.firer_hits >= 5:
+        yield *_parts(replace(shot, firer_hits=0)), "you forgot the firer's own Hits"
+    elif shot.firer_hits:
+        yield more - 1, factor, "you let fewer than five Hits of its own count"
+    if shot.into_rear:
+        yield *_parts(replace(shot, into_rear=False)), "you forgot that the shot comes from behind the target's front"
+    yield from _miscovered(shot)
+    if row.close and shot.range_inches <= 4:
+        yield *_parts(replace(shot, range_inches=5)), "you forgot that close range doubles"
+    elif row.close and shot.range_inches == 5:
+        yield *_parts(replace(shot, range_inches=4)), "you took it for close range"
+    if row.long_inches and shot.range_inches > row.reach_inches:
+        yield *_parts(replace(shot, range_inches=row.reach_inches)), "you forgot that long range halves"
+    if versus := row.versus[shot.target]:
+        yield more - versus, factor, f"you forgot what {a(row.name)} adds or loses against {a(_TYPES[shot.target].name)}"
+
+
+def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
+    more, factor = _parts(shot)
+    if shot.cover:
+        yield *_parts(replace(shot, cover=frozenset())), "you forgot the cover"
+    for word in sorted(shot.cover) if len(shot.cover) > 1 else ():
+        yield *_parts(replace(shot, cover=frozenset({word}))), "you counted one protection and forgot the other"
+    if "woods" in shot.cover and shot.firer == "mortar":
+        yield more, factor * Fraction(1, 2), "you let woods protect from Mortars"
+
+
+def _hits(dice: random.Random, level: int) -> Question:
+    """One shot, the die rolled."""
+    shot, die = _shot(dice, level), dice.choice(_FACES)
+    more, factor = _parts(shot)
+    wrong = [(max(0, die + m) * f.numerator // f.denominator, name) for m, f, name in _misfired(shot)]
+    exact = max(0, die + more) * factor
+    wrong += [(-(-exact.numerator // exact.denominator), "you rounded a half up; fractions are dropped")]
+    text = f"{_told(shot)}; the die shows {die}. How many Hits does it inflict?"
+    return Question(text, _state(shot, die), whole_number(_inflicts(shot, die), wrong))
+
+
+def _least(more: int, factor: Fraction, wanted: int) -> str:
+    """Which is the least face of a die with which a shot inflicts so many Hits?"""
+    faces = (die for die in range(1, 7) if max(0, die + more) * factor >= wanted)
+    return str(next(faces, "no roll"))
+
+
+def _needed(dice: random.Random, level: int) -> Question:
+    """What must the die show?"""
+    shot = _shot(dice, level)
+    most = _inflicts(shot, 6)
+    wanted = dice.randint(1, max(1, min(most, 2 * level)))
+    wrong = [(_least(m, f, wanted), name) for m, f, name in _misfired(shot)]
+    text = f"{_told(shot)}. What must a die of six faces show at the least, to inflict {count(wanted)} or more?"
+    key = one_of(_least(*_parts(shot), wanted), [*map(str, range(1, 7)), "no roll"], wrong)
+    return Question(text, _state(shot), key)
+
+
+def _chances(dice: random.Random, level: int) -> Question:
+    """How likely does a shot with the average die do so much?"""
+    while True:
+        shot = _shot(dice, level)
+        odds = fire_odds(shot)
+        wanted = dice.randint(1, max(1, *odds.outcomes))
+        if can_be_asked(odds.at_least(wanted)):
+            break
+    plain = _faces_odds(*_parts(shot), wanted, (1, 2, 3, 4, 5, 6))
+    wrong = [
+        (plain, "you threw an ordinary die; the average die has 2, 3, 3, 4, 4, 5"),
+        (_faces_odds(*_parts(shot), wanted, (2, 3, 4, 5)), "you forgot that threes and fours stand twice on the average die"),
+        *((_faces_odds(m, f, wanted, (2, 3, 3, 4, 4, 5)), name) for m, f, name in _misfired(shot)),
+        (odds.at_least(wanted + 1), f"you asked for more than {wanted}"),
+    ]
+    text = f"{_told(shot)}, with an average die (2, 3, 3, 4, 4, 5). How likely does it inflict {count(wanted)} or more? Choose the nearest."
+    return Question(text, _state(shot), nearest(dice, odds.at_least(wanted), wrong))
+
+
+def _faces_odds(more: int, factor: Fraction, wanted: int, faces: tuple[int, ...]) -> Fraction:
+    return Fraction(sum(max(0, die + more) * factor >= wanted for die in faces), len(faces))
+
+
+def _may_fire(dice: random.Random, level: int) -> Question:
+    """A shot near the ends of what its type can reach."""
+    firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
+    row = _TYPES[firer]
+    far, farther = row.farthest_inches, row.farthest_inches + 1
+    inches = dice.choice((far, farther, 3, 4, 5) if firer == "mortar" else (far, farther, farther, farther + 1, row.reach_inches + 1))
+    shot = Shot(firer, target, inches, firer_hits=dice.choice((0, 5, 10, 14)) if level > 1 else 0)
+    wrong = [(inches <= row.farthest_inches, "you forgot that Mortars have no close range"), (True, "you forgot how far it reaches")]
+    if inches > row.reach_inches:
+        wrong.append((False, "you forgot its long range"))
+    if inches in (row.farthest_inches, row.reach_inches):
+        wrong.append((False, "you took the end of its range for out of range"))
+    if shot.firer_hits >= 10:
+        wrong.append((False, "you took permanent Hits for the end of the Unit"))
+    own = f" with {count(shot.firer_hits)} of its own" if shot.firer_hits else ""
+    text = f"{_TYPES[firer].name}{own} would fire over {inches} inches at {a(_TYPES[target].name)}, which it sees. May it?"
+    return Question(text, _state(shot), yes_or_no(refused(shot) is None, wrong))
+
+
+# -- what would you change -----------------------------------------------------------------------------------------------------
+
+
+def _changes(shot: Shot) -> dict[str, Shot]:
+    """The changes of a shot that can be offered."""
+    row = _TYPES[shot.firer]
+    tried = {
+        "rally the firer of its own Hits": replace(shot, firer_hits=0),
+        "fire from behind the target's front": replace(shot, into_rear=True),
+        "catch the target without cover": replace(shot, cover=frozenset()),
+        "go to 4 inches": replace(shot, range_inches=4),
+        f"go to {row.reach_inches} inches": replace(shot, range_inches=row.reach_inches),
+        "go to 2 inches": replace(shot, range_inches=2),
+    }
+    return {words: then for words, then in tried.items() if then != shot}
+
+
+def _change(dice: random.Random, level: int) -> Question:
+    """A shot that inflicts too little, and changes of which just one is enough."""
+    while True:
+        shot, die = _shot(dice, level), dice.choice(_FACES)
+        wanted = _inflicts(shot, die) + dice.randint(1, 3)
+        tried = _changes(shot)
+        good = [words for words, then in tried.items() if _inflicts(then, die) >= wanted]
+        bad = [words for words in tried if words not in good]
+        if good and len(bad) > 1:
+            break
+    right = dice.choice(good)
+    others = dice.sample(bad, min(3, len(bad)))
+    shown = [words for words in tried if words == right or words in others]
+    text = f"{_told(shot)}; the die shows {die}: {count(_inflicts(shot, die))}. Which change alone would make it {wanted} or more?"
+    wrong = [(words, _why_not(tried[words], die)) for words in shown]
+    return Question(text, _state(shot, die), one_of(right, shown, wrong))
+
+
+def _why_not(then: Shot, die: int) -> str:
+    """Which mistake makes someone think that this change would do?"""
+    if not _parts(then)[1]:
+        return "you chose a range at which it cannot fire at all"
+    return f"you thought that enough, but it makes {count(_inflicts(then, die))}"
+
+
+# -- moves and duels -----------------------------------------------------------------------------------------------------------
+
+
+def _move(dice: random.Random, level: int) -> Question:
+    """A move that must reach a line this turn, then within two."""
+    while True:
+        unit = dice.choice(list(_TYPES))
+        by_road, dug_in = dice.random() < 1 / 2, unit != "tank" and level > 1 and dice.random() < 1 / 2
+        turns = dice.choice((1, 2)) if level > 2 else 1
+        move, away = Move(unit, dug_in=dug_in, by_road=by_road), dice.randint(3, 14 * turns)
+        later = [move, *[replace(move, dug_in=False)] * (turns - 1)]
+        chance = reach(later, away)[-1]
+        if can_be_asked(chance):
+            break
+    words = ["dug-in"] * dug_in + ["by-road"] * by_road
+    how = " and ".join(["was dug in"] * dug_in + ["keeps to the road"] * by_road) or "crosses open ground"
+    state = f"one_hour:move {unit} away {away}" + (f" with {' '.join(words)}" if words else "") + f" turns {turns}"
+    until = "this turn" if turns == 1 else "within two turns"
+    text = f"{_TYPES[unit].name}: the Unit {how}. How likely does it get {away} inches or more {until}? Choose the nearest."
+    wrong = [
+        (reach(later, away + 1)[-1], "you asked for more than the distance"),
+        (reach(later, away, dice="D6")[-1], "you threw ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
+        (_without_bonus(later, away), "you forgot what is always added"),
+    ]
+    if by_road and dug_in:
+        text += f" {as_read('one_hour', 'road-penalties')}"
+    if by_road:
+        wrong.append((reach([replace(m, by_road=False) for m in later], away)[-1], "you forgot what the road adds"))
+    if dug_in:
+        wrong.append((reach([replace(m, dug_in=False) for m in later], away)[-1], "you forgot that it was Dug-in"))
+    return Question(text, state, nearest(dice, chance, wrong))
+
+
+def _without_bonus(moves: list[Move], away: int) -> Fraction:
+    return reach(moves, away + tables().moves.bonus * len(moves))[-1]
+
+
+#: After so many rounds nearly every fight is over.
+_ROUNDS = 10
+
+
+def _duel(dice: random.Random, level: int) -> Question:
+    """Two Units that fire at each other to the end, clearly unequal."""
+    while True:
+        first, second = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
+        own, other = (dice.choice((0, 0, 5, 9)), dice.choice((0, 0, 5, 9))) if level > 1 else (0, 0)
+        inches = dice.choice((5, 8, 10, 12))
+        fought = Duel(Shot(first, second, inches), Shot(second, first, inches), own, other)
+        end = duel(fought, _ROUNDS)[-1]
+        if abs(end.first - end.second) > end.both + Fraction(1, 10):  # whatever follows, the one ahead stays ahead
+            break
+    back = duel(Duel(fought.second, fought.first, other, own), _ROUNDS)[-1]
+    state = f"one_hour:duel {first} against {second} range {inches}" + (f" hits {own} {other}" if own or other else "")
+    names = [_TYPES[key].name + (f" ({count(n)})" if n else "") for key, n in ((first, own), (second, other))]
+    text = (
+        f"{names[0]} and {names[1]} fire at each other over {inches} inches until one is gone; the first named begins. Which is favoured?"
+    )
+    right = "first" if end.first > end.second else "second"
+    wrong = [("first" if back.second > back.first else "second", "you forgot that the first named begins")]
+    if own != other:
+        wrong.append(("first" if own < other else "second", "you looked at their Hits alone, and not at what each does to the other"))
+    return Question(text, state, one_of(right, ("first", "second"), wrong))
+
+
+KINDS = (
+    Kind("one_hour:fire", "hit", _hits),
+    Kind("one_hour:needed", "hit", _needed, about="one_hour:fire"),
+    Kind("one_hour:odds", "odds", _chances, about="one_hour:fire"),
+    Kind("one_hour:range", "legal", _may_fire, about="one_hour:fire"),
+    *TABLE,
+    Kind("one_hour:move", "odds", _move),
+    Kind("one_hour:change", "change", _change, level=2, about="one_hour:fire"),
+    Kind("one_hour:duel", "odds", _duel, level=2),
+)

@@ -1,0 +1,111 @@
+"""Does the product list what its sources do not say, with citations, and is there no gap that it keeps to itself?"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from landships_lab.__main__ import main
+from landships_lab.core.answer import Gap
+from landships_lab.data.gaps import gap, gaps, rule_sets
+from landships_lab.data.load import cites
+from landships_lab.data.paychest.supplied import NOTHING, supplied
+from landships_lab.rules.paychest import open_gaps
+from tests.house.test_contracts import PACKAGE
+
+#: What sources.md calls silent in Paychest, with the lines where each ought to stand.
+LOST = {
+    "turn-step-1": "2-3",
+    "movement-rates": "3-4",
+    "range-modifiers": "5-6",
+    "cover-modifiers": "5-6",
+    "skills": "10-11",
+    "casualty-deck": "7",
+    "second-regular-1": "7-8",
+    "second-irregular-1": "8-9",
+    "distance-unit": "8-9",
+    "leader-regular": "9-10",
+    "shell-ranges": "11-12",
+}
+FILLED = """
+by = "the Tuesday club"
+distance_unit = "inches"
+ranges = [{ to = 12, modifier = 0 }]
+shell = [{ to = 48, modifier = 0 }]
+casualties = [{ card = "down", copies = 1, out = true }]
+turn = { step_1 = "Draw a card." }
+movement = { walk = 6 }
+cover = { wall = -2 }
+skills = { legionnaire = { firearms = 4, melee = 4 } }
+second_morale = { regular = { does = "hold", text = "holds" }, irregular = { does = "rout", text = "routs" } }
+leader_lost = { regular = { does = "hold", text = "holds" } }
+"""
+
+
+def test_every_lost_table_of_paychest_is_a_gap_with_its_lines() -> None:
+    assert {key: missing.gap.cite.lines for key, missing in gaps("paychest").items()} == LOST
+    assert {missing.gap.cite.kind for missing in gaps("paychest").values()} == {"silent"}
+
+
+def test_every_silent_place_of_paychest_is_asked_about() -> None:
+    silent = {cite.lines for cite in cites("paychest").values() if cite.kind == "silent"}
+    assert silent == set(LOST.values())
+
+
+def test_values_stated_as_silent_elsewhere_are_found_where_they_stand() -> None:
+    assert gap("landships", "units.a7v.fields.3.points").question == "How many points do the A7V's stern machine guns have?"
+
+
+@pytest.mark.parametrize("rule_set", rule_sets())
+def test_the_command_lists_every_gap_with_its_citation(rule_set: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gaps", rule_set]) == 0
+    told = capsys.readouterr().out
+    for missing in gaps(rule_set).values():
+        assert f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n" in told
+
+
+def test_the_command_lists_all_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gaps"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in told if not line.startswith(" ")] == list(rule_sets())
+
+
+def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("cover = { wall = -2 }", encoding="utf-8")
+    assert main(["gaps", "paychest", "--tables", str(mine)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("filled by you under: ") == 1
+    assert "filled by you under: cover" in told
+    mine.write_text("cover = 3", encoding="utf-8")
+    assert main(["gaps", "paychest", "--tables", str(mine)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_unknown_rule_set_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["gaps", "paychst"]) == 2
+    assert "The nearest is paychest." in capsys.readouterr().err
+    with pytest.raises(ValueError, match="'skill' is not a gap"):
+        gap("paychest", "skill")
+
+
+def test_every_gap_of_paychest_can_be_filled() -> None:
+    assert [missing.id for missing in open_gaps(NOTHING)] == list(LOST)
+    assert open_gaps(supplied(FILLED)) == ()
+
+
+def unlisted(source: str) -> Iterator[str]:
+    """Which gaps does this source ask about in words of its own, where the data would not list them?"""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Gap.__name__:
+            yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def test_no_rule_keeps_a_gap_to_itself() -> None:
+    found = {path.name: list(unlisted(path.read_text(encoding="utf-8"))) for path in (PACKAGE / "rules").rglob("*.py")}
+    assert {name: calls for name, calls in found.items() if calls} == {}
+
+
+def test_a_planted_gap_is_found() -> None:
+    assert len(list(unlisted('LOST = Gap("What is it?", CITES["x"])'))) == 1

@@ -1,0 +1,266 @@
+"""Do the four explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what is the reader's?"""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Gap
+from landships_lab.drills.lessons import lesson_questions
+from landships_lab.explore import CATALOG
+from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Switch, TextBox
+from landships_lab.scene.charts import Bars, Curve
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import THEMES
+from landships_lab.scene.view import View
+from tests.data.test_gaps import FILLED
+
+IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces"]
+#: States in which something the reader supplied bears on the answer.
+THEIRS = [
+    ("paychest:fire", {"inches": "12"}),
+    ("paychest:fire", {"cover": "wall"}),
+    ("paychest:fire", {"figure": "legionnaire"}),
+    ("paychest:fire", {"weapon": "shell", "inches": "40"}),
+    ("paychest:fire", {"weapon": "machine-gun", "inches": "12"}),
+    ("paychest:melee", {"figure_a": "legionnaire"}),
+    ("paychest:morale", {"kind": "regular"}),
+    ("paychest:morale", {"kind": "irregular", "leader": "lost"}),
+]
+STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] + [
+    ("paychest:fire", {"weapon": "machine-gun", "skill": "1", "moved": "charge"}),
+    ("paychest:fire", {"weapon": "shell", "hidden": "8"}),
+    ("paychest:fire", {"inches": "12"}),
+    ("paychest:fire", {"target": "figure"}),
+    ("paychest:fire", {"firer": "leader"}),
+    ("paychest:fire", {"target": "location"}),
+    ("paychest:fire", {"target": "location", "width": "6", "frontage": "5"}),
+    ("paychest:fire", {"skill": "-2", "modifier": "-1", "men": "60"}),
+    ("paychest:melee", {"men_a": "4", "men_b": "3", "skill_a": "6", "stands": "12"}),
+    ("paychest:melee", {"skill_a": "0", "skill_b": "−1"}),
+    ("paychest:morale", {"kind": "irregular", "hits": "0", "battle": "0 2/1 12"}),
+    ("paychest:forces", {"formation": "native-army", "regiments": "12", "warbands": "6"}),
+    ("paychest:forces", {"formation": "battery"}),
+]
+
+
+def with_values(explorer_id: str, values: dict[str, str], own: str = "") -> Any:
+    """A state reached by setting controls one after another."""
+    explorer = CATALOG[explorer_id]
+    state = explorer.start()
+    if own:
+        state = explorer.set(state, "own", own)
+    for control, value in values.items():
+        state = explorer.set(state, control, value)
+    return state
+
+
+def shares(charts: tuple[Any, ...]) -> list[Fraction]:
+    """What do the bars of each chart come to?"""
+    return [sum((chance for _, chance in chart.bars), Fraction(0)) for chart in charts if isinstance(chart, Bars)]
+
+
+@pytest.mark.parametrize(("explorer_id", "values"), STATES)
+@pytest.mark.parametrize("own", ["", FILLED])
+def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, str], own: str) -> None:
+    if own and values.get("inches"):
+        values = {**values, "inches": "9"}
+    explorer, state = CATALOG[explorer_id], with_values(explorer_id, values, own)
+    answer = explorer.ask(state)
+    assert answer.headline.endswith((".", "?"))
+    assert answer.steps
+    scene = explorer.picture(state, answer)
+    for theme in THEMES.values():
+        assert svg(scene, theme)
+    assert answer.headline.rstrip(".") in scene.description
+    assert explorer.parse(explorer.text(state)) == state
+    assert all(share == 1 for share in shares(explorer.charts(state, answer)))
+    for table in explorer.tables(state, answer):
+        assert {len(cells) for _, cells in table.rows} == {len(table.columns)}
+    assert explorer.controls(state)
+
+
+@pytest.mark.parametrize(("explorer_id", "values"), THEIRS)
+def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(explorer_id: str, values: dict[str, str]) -> None:
+    explorer = CATALOG[explorer_id]
+    state = with_values(explorer_id, values, FILLED)
+    answer = explorer.ask(state)
+    theirs = [step for step in answer.steps if step.cite.kind == "supplied"]
+    assert theirs
+    scene = explorer.picture(state, answer)
+    foot = " ".join(label.text for label in scene.find("supplied") if hasattr(label, "text"))
+    assert foot.startswith("Supplied by you, not in the source.")
+    for step in theirs:
+        assert step.cite.section in foot
+        assert "the Tuesday club" in foot
+    assert foot in scene.description
+    assert "the Tuesday club" in svg(scene)
+    words = [chart.title for chart in explorer.charts(state, answer)] + [table.note for table in explorer.tables(state, answer)]
+    words += [cell for table in explorer.tables(state, answer) for row in table.rows for cell in (row[0], *row[1])]
+    assert any("your" in word for word in words)
+
+
+@pytest.mark.parametrize("explorer_id", IDS)
+def test_nothing_is_marked_as_the_readers_where_nothing_is(explorer_id: str) -> None:
+    explorer = CATALOG[explorer_id]
+    state = explorer.start()
+    assert explorer.picture(state, explorer.ask(state)).find("supplied") == ()
+
+
+def test_a_supplied_table_changes_the_odds_and_taking_it_back_opens_the_gap() -> None:
+    fire = CATALOG["paychest:fire"]
+    lost = with_values("paychest:fire", {"inches": "12"})
+    assert isinstance(fire.ask(lost).value, Gap)
+    assert fire.charts(lost, fire.ask(lost)) == ()
+    mine = fire.set(lost, "own", "ranges = [{ to = 12, modifier = 1 }]")
+    assert fire.ask(mine).value == Fraction(3, 6)
+    assert fire.charts(mine, fire.ask(mine))[0].title == "Hits of 16 shots (with your tables)"
+    assert isinstance(fire.ask(fire.set(mine, "own", "")).value, Gap)
+
+
+def test_rows_that_are_gone_are_let_go() -> None:
+    fire = CATALOG["paychest:fire"]
+    state = with_values("paychest:fire", {"cover": "wall", "figure": "legionnaire"}, FILLED)
+    bare = fire.set(state, "own", "")
+    assert (bare.cover, bare.figure) == ("", "")
+    assert fire.ask(bare).value == Fraction(1, 3)
+
+
+def test_what_would_change_a_refusal_can_be_tried() -> None:
+    fire = CATALOG["paychest:fire"]
+    for values in ({"target": "figure"}, {"inches": "30"}):
+        state = with_values("paychest:fire", values)
+        for remedy in fire.ask(state).remedies:
+            if remedy.change:
+                assert isinstance(fire.ask(fire.set(state, remedy.change, remedy.to)).value, Fraction)
+
+
+def test_readings_say_what_they_change() -> None:
+    fire = CATALOG["paychest:fire"]
+    state = with_values("paychest:fire", {"weapon": "machine-gun"})
+    switches = {control.id: dict(control.effects) for control in fire.controls(state) if isinstance(control, Switch)}
+    assert set(switches) == {"skill-plus", "ones"}
+    assert len(set(switches["skill-plus"].values())) == 2
+    literal = fire.set(state, "skill-plus", "added-to-die")
+    assert fire.ask(literal).value < fire.ask(state).value
+    assert "reading skill-plus=added-to-die" in fire.text(literal)
+
+
+def test_a_battle_shows_what_the_lost_line_leaves_open() -> None:
+    morale = CATALOG["paychest:morale"]
+    curves = [chart for chart in morale.charts(morale.start(), morale.ask(morale.start())) if isinstance(chart, Curve)]
+    assert [len(curve.series) for curve in curves] == [2]
+    mine = with_values("paychest:morale", {}, FILLED)
+    curves = [chart for chart in morale.charts(mine, morale.ask(mine)) if isinstance(chart, Curve)]
+    assert [len(curve.series) for curve in curves] == [1]
+
+
+def options(control: Control) -> list[str]:
+    """Which values can this control be given?"""
+    match control:
+        case Choice():
+            return [value for value, _ in control.options]
+        case Buttons():
+            return [value for value, _, _ in control.items]
+        case Switch():
+            return [value for value, _ in control.options]
+        case TextBox():
+            return ["", FILLED]
+        case Field():
+            return ["1", "2", "3", "6", "−1", "x", ""]
+        case _:
+            return []
+
+
+@given(st.data())
+def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataObject) -> None:
+    explorer = CATALOG[data.draw(st.sampled_from(IDS))]
+    state = explorer.start()
+    for _ in range(6):
+        control = data.draw(st.sampled_from(explorer.controls(state)))
+        value = data.draw(st.sampled_from(options(control)))
+        try:
+            new = explorer.set(state, control.id, value)
+            explorer.ask(new)
+        except ValueError as refusal:
+            assert "\n" not in str(refusal)  # noqa: PT017 - most values are right
+            continue
+        state = new
+        explorer.picture(state, explorer.ask(state))
+        assert explorer.parse(explorer.text(state)) == state
+        assert all(share == 1 for share in shares(explorer.charts(state, explorer.ask(state))))
+
+
+#: By hand, from the printed rules: chances to the nearest per cent.
+RIGHT = {
+    "50_skill_and_fire": ["67%", "17%", "8%", "no", "not in the source"],
+    "51_melee": ["39%", "66%", "0%"],
+    "52_morale_under_fire": ["100%", "51%", "17%"],
+    "53_when_the_book_is_torn": ["261", "not in the source", "83%"],
+}
+
+
+@pytest.mark.parametrize("lesson", RIGHT)
+def test_the_lessons_ask_questions_with_these_answers(lesson: str) -> None:
+    assert [question.right_reply for question in lesson_questions(lesson)] == RIGHT[lesson]
+
+
+def test_the_picture_of_a_question_does_not_tell_its_answer() -> None:
+    for lesson in RIGHT:
+        for question in lesson_questions(lesson):
+            shown = question.picture()
+            assert {shape.role for shape in shown.shapes()} == {"dice-caption-strong"}
+            assert question.answer.headline not in shown.description
+
+
+def test_the_hand_changes_nothing() -> None:
+    explorer = CATALOG["paychest:fire"]
+    view: View = explorer.view()
+    assert explorer.on_gesture(explorer.start(), Gesture("press", (5.0, 5.0)), view) == explorer.start()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("paychest:fire skil 4", "The nearest is skill."),
+        ("paychest:fire skill 4 skill 5", "'skill' stands twice in this text"),
+        ("paychest:fire skill", "A skill is a whole number from -9 to 20, not ''."),
+        ("paychest:fire cover wall", "What cover does is lost; supply a table [cover] of your own first."),
+        ("paychest:fire weapon cannon", "allowed are rifle, machine-gun, shell."),
+        ("paychest:fire figure zouave", "'zouave' is not a figure of your tables"),
+        ("paychest:fire own xyz", "The packed part of this text cannot be read"),
+        ("paychest:melee skill_a 4 men_a 5", "The number of men of side a is a whole number from 1 to 4, not '5'."),
+        ("paychest:morale battle 3/4", "4 figures cannot be put out of action by 3 hits"),
+        ("paychest:morale battle x", "The number of hits in a turn is a whole number from 0 to 60, not 'x'."),
+        ("paychest:forces formation native-regiment warbands 7", "is a whole number from 2 to 6, not 7."),
+        ("paychest:fire reading skill-plus=both", "allowed are raises-skill, added-to-die"),
+        ("landships:fire skill 4", "does not begin a text of this panel"),
+    ],
+)
+def test_a_wrong_text_is_refused_with_one_sentence(text: str, told: str) -> None:
+    explorer = CATALOG[text.split(maxsplit=1)[0]] if text.startswith("paychest") else CATALOG["paychest:fire"]
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
+        explorer.parse(text)
+    assert told in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_stretch_of_ground_can_be_fired_at() -> None:
+    """Line 5: a unit of 4 inches at 4 inches of wall, and no more."""
+    fire = CATALOG["paychest:fire"]
+    assert "4 inches wide" in str(fire.ask(fire.parse("paychest:fire target location firer group")))
+    wide = fire.parse("paychest:fire target location firer group width 6 frontage 5")
+    assert fire.ask(wide).value is False
+    assert {"width", "frontage"} <= {control.id for control in fire.controls(wide)}
+    for remedy in fire.ask(wide).remedies:
+        assert fire.ask(fire.set(wide, remedy.change, remedy.to)).value is not False
+    assert "width" not in fire.text(fire.start())
+
+
+def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
+    explorer = CATALOG["paychest:fire"]
+    refused, allowed = (explorer.ask(explorer.parse(f"paychest:fire target location width {width} frontage 4")) for width in (6, 4))
+    assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
+    assert allowed.value is not False

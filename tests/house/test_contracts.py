@@ -1,0 +1,257 @@
+"""Do the promises hold that no single test can see: who imports whom, whole numbers in the rules, bare lessons, clean text?
+
+Each check is a function that lists what is wrong; it is tried on the real thing, and on a planted fault that it must find.
+"""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.paths import LESSONS as LESSONS_DIR
+from tests.paths import REPOSITORY
+
+PACKAGE = REPOSITORY / "landships_lab"
+LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
+BELOW_WIDGETS = ("core", "data", "rules", "scene", "explore", "drills")
+STRUCTURING = {"attr", "attrs", "cattrs"}  # what data may import beside the standard library
+
+# ----------------------------------------------------------------------------------------------------------- import contract
+
+
+def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
+    """Ask import-linter about the package that lies in `root`, with the contract of pyproject.toml beside it."""
+    lint = Path(sys.executable).with_name("lint-imports")
+    return subprocess.run([lint, "--no-cache"], cwd=root, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Path:
+    """A copy of the package and its contract, to plant faults in."""
+    shutil.copytree(PACKAGE, tmp_path / "landships_lab", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(REPOSITORY / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def plant(root: Path, module: str, line: str) -> None:
+    """Add a line to a module of the copy, which is made if it is not there."""
+    path = root / "landships_lab" / module
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(f"{before}\n{line}\n", encoding="utf-8")
+
+
+def test_imports_go_one_way() -> None:
+    told = lint_imports(REPOSITORY)
+    assert told.returncode == 0, told.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "broken"),
+    [
+        ("core/hexes.py", "import ipywidgets", "Jupyter and numpy stay in widgets"),
+        ("rules/landships/__init__.py", "import numpy", "Jupyter and numpy stay in widgets"),
+        ("core/hexes.py", "import landships_lab.rules", "Imports go one way"),
+        ("scene/shapes.py", "import landships_lab.rules", "Imports go one way"),
+        ("explore/__init__.py", "import landships_lab.widgets", "Imports go one way"),
+        ("scene/shapes.py", "import landships_lab.data", "A picture knows core and nothing else"),
+        ("rules/planted.py", "import landships_lab.rules.landships", "No rule set imports another"),
+        ("core/answer.py", "import cattrs", "Only data uses the structuring library"),
+    ],
+)
+def test_a_planted_import_breaks_the_contract(scratch: Path, module: str, line: str, broken: str) -> None:
+    plant(scratch, module, line)
+    told = lint_imports(scratch)
+    assert told.returncode != 0
+    assert re.search(rf"^{broken}.* BROKEN$", told.stdout, re.MULTILINE), told.stdout
+
+
+def strangers(source: str, allowed: set[str]) -> list[str]:
+    """Which imports of this source are neither the standard library's, nor ours, nor allowed?"""
+    known = sys.stdlib_module_names | {"landships_lab"} | allowed
+    names: list[str] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.append(node.module or "")
+    return [name for name in names if name.partition(".")[0] not in known]
+
+
+@pytest.mark.parametrize("room", BELOW_WIDGETS)
+def test_below_widgets_is_the_standard_library(room: str) -> None:
+    allowed = STRUCTURING if room == "data" else set()
+    found = {str(path): strangers(path.read_text(encoding="utf-8"), allowed) for path in (PACKAGE / room).rglob("*.py")}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_a_planted_stranger_is_found() -> None:
+    assert strangers("import math\nfrom cattrs.gen import override\nimport landships_lab.core", set()) == ["cattrs.gen"]
+    assert strangers("def late():\n    from icepool import d6", STRUCTURING) == ["icepool"]
+
+
+# -------------------------------------------------------------------------------------------------------------- whole numbers
+
+# What `math` does with whole numbers; everything else there answers with a float.
+EXACT_MATH = {"gcd", "lcm", "comb", "perm", "factorial", "prod", "isqrt", "floor", "ceil", "trunc", "sumprod"}
+
+
+def float_in(node: ast.AST) -> str | None:
+    """What does this piece of source do with floats, if anything?"""
+    match node:
+        case ast.Constant(value=float() | complex() as value):
+            return f"float literal {value!r}"
+        case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+            return "true division: write Fraction(a, b) or a // b"
+        case ast.Call(func=ast.Name(id="float" | "complex" as name)):
+            return f"call of {name}()"
+        case ast.Attribute(value=ast.Name(id="math"), attr=name) if name not in EXACT_MATH:
+            return f"math.{name} gives a float"
+        case ast.Attribute(value=ast.Name(id="operator"), attr="truediv" | "itruediv" as name):
+            return f"operator.{name}"
+        case ast.ImportFrom(module="math" | "cmath" | "operator" as module):
+            return f"from {module} import: write {module}.name, so that this test can see which"
+        case ast.Import(names=names) if any(alias.name.split(".")[0] in ("numpy", "cmath") or alias.asname for alias in names):
+            return f"import {', '.join(alias.name for alias in names)}: numpy, cmath or under another name"
+        case _:
+            return None
+
+
+def floats(source: str) -> list[str]:
+    """Where does this source leave the whole numbers and fractions?"""
+    found = ((getattr(node, "lineno", 0), float_in(node)) for node in ast.walk(ast.parse(source)))
+    return [f"line {line}: {what}" for line, what in found if what]
+
+
+@pytest.mark.parametrize("room", ["core", "rules"])
+def test_no_rule_is_decided_by_a_float(room: str) -> None:
+    found = {str(path): floats(path.read_text(encoding="utf-8")) for path in (PACKAGE / room).rglob("*.py")}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("half = 0.5", "half = 1 / 2", "n /= 2", "x = float(3)", "import math\nmath.atan2(1, 2)", "from math import sqrt"),
+        *("import numpy", "from operator import truediv", "import operator\noperator.truediv", "import math as m", "x = 1e3", "x = 1j"),
+    ],
+)
+def test_a_planted_float_is_found(line: str) -> None:
+    assert len(floats(line)) == 1
+
+
+def test_fractions_and_whole_numbers_are_no_floats() -> None:
+    assert floats("import math\nfrom fractions import Fraction\nx = Fraction(1, 2) + 7 // 2 * math.gcd(4, 6)") == []
+
+
+# -------------------------------------------------------------------------------------------------------------------- lessons
+
+LOGIC = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.For, ast.AsyncFor, ast.While)
+
+
+def lesson_faults(lesson: nbformat.NotebookNode) -> Iterator[str]:
+    """What in this lesson is neither prose nor a plain call, or was left by a run?"""
+    if dict(lesson.metadata) != {"language_info": {"name": "python"}}:
+        yield "metadata holds more than the language (a kernelspec opens a dialog): `make tidy` cleans it"
+    for number, cell in enumerate(lesson.cells):
+        if cell.cell_type != "code":
+            if "![" in cell.source:  # Voilà beside an asynchronous server never ends a page with one (voila 0.5.13, exporter.py)
+                yield f"cell {number} has a Markdown image: write <img src=...>"
+            continue
+        if cell.outputs or cell.execution_count is not None:
+            yield f"cell {number} keeps an output or a count: `make tidy` empties it"
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, LOGIC):
+                yield f"cell {number} has logic of its own ({type(node).__name__}): it belongs in the package"
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in LESSONS])
+def test_a_lesson_is_prose_and_calls(path: Path) -> None:
+    assert list(lesson_faults(nbformat.read(path, as_version=4))) == []
+
+
+def bare_lesson(source: str) -> nbformat.NotebookNode:
+    """A lesson of one cell with nothing wrong in its dress."""
+    cells = [nbformat.v4.new_markdown_cell("for you"), nbformat.v4.new_code_cell(source)]
+    return nbformat.v4.new_notebook(cells=cells, metadata={"language_info": {"name": "python"}})
+
+
+def keep_output(lesson: nbformat.NotebookNode) -> None:
+    lesson.cells[1].outputs = [nbformat.v4.new_output("stream", text="7")]
+
+
+def keep_count(lesson: nbformat.NotebookNode) -> None:
+    lesson.cells[1].execution_count = 1
+
+
+def keep_kernel(lesson: nbformat.NotebookNode) -> None:
+    lesson.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+
+
+def add_markdown_image(lesson: nbformat.NotebookNode) -> None:
+    lesson.cells[0].source = "![a tank](pictures/tank.svg)"
+
+
+@pytest.mark.parametrize("spoil", [keep_output, keep_count, keep_kernel, add_markdown_image])
+def test_a_lesson_that_was_run_is_found(spoil: Callable[[nbformat.NotebookNode], None]) -> None:
+    lesson = bare_lesson("FireArcs()")
+    assert list(lesson_faults(lesson)) == []
+    spoil(lesson)
+    assert len(list(lesson_faults(lesson))) == 1
+
+
+@pytest.mark.parametrize("source", ["def f(): pass", "class A: pass", "for i in x: y", "while x: y", "f = lambda: 1"])
+def test_a_lesson_with_logic_is_found(source: str) -> None:
+    assert len(list(lesson_faults(bare_lesson(source)))) == 1
+
+
+# ----------------------------------------------------------------------------------------------------------------- clean text
+
+# Put together from pieces, so that this file does not name what it looks for.
+MACHINE_FOLDERS = ("root", "home", "work", "tmp", "Users", "opt")
+REGISTRY_HOSTS = ("pypi" + ".org", "python" + "hosted.org", "registry.npm" + "js", "deb.deb" + "ian.org", "anaconda" + ".org")
+MACHINE_PATH = re.compile(rf"(?<![\w.~$}})/-])/(?:{'|'.join(MACHINE_FOLDERS)})/\w")
+FOREIGN = re.compile("|".join(map(re.escape, REGISTRY_HOSTS)))
+
+
+def machine_words(text: str) -> list[str]:
+    """Which lines name a folder of one person's machine, or the host of a package registry?"""
+    return [line.strip() for line in text.splitlines() if MACHINE_PATH.search(line) or FOREIGN.search(line)]
+
+
+def our_files() -> list[Path]:
+    """Every file that is in git, or would be after `git add --all`."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    return [path for name in listed.stdout.split("\0") if name and (path := REPOSITORY / name).is_file()]
+
+
+def text_of(path: Path) -> str:
+    """The text of a file; a picture has none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    files = our_files()
+    assert Path(__file__) in files
+    found = {str(path.relative_to(REPOSITORY)): machine_words(text_of(path)) for path in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("text", [f"cd /{MACHINE_FOLDERS[0]}/x", f'"/{MACHINE_FOLDERS[2]}/main"', f"https://{REGISTRY_HOSTS[0]}/simple"])
+def test_a_planted_machine_word_is_found(text: str) -> None:
+    assert machine_words(f"one\n{text}\n") == [text]
+
+
+def test_a_relative_path_or_a_page_is_no_machine_word() -> None:
+    assert machine_words("notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x") == []

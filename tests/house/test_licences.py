@@ -1,0 +1,59 @@
+"""May everything that comes with us be given away with us, under the licence each carries?"""
+
+import re
+import tomllib
+from importlib.metadata import Distribution, distribution
+
+from packaging.requirements import Requirement
+
+from tests.paths import REPOSITORY
+
+PYPROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WANTED = [*PYPROJECT["dependencies"], *PYPROJECT["optional-dependencies"]["pages"]]
+#: Licences under which others may use, change and pass on what is given to them together with our MIT.
+ALLOWED = re.compile(
+    r"MIT(-CMU|-0)?|BSD|BSD[- ][234][- ]Clause|0BSD|Apache|Apache[- ]2\.0|Apache Software|ISC|ISCL|Zlib|CC0-1\.0|HPND|Unlicense|"
+    r"PSF-2\.0|Python-2\.0|Python Software Foundation|MPL[- ]2\.0|Mozilla Public|Copyright \(c\) 2019 Martin Renou"
+)
+
+
+def runtime() -> dict[str, Distribution]:
+    """What is installed when a reader installs us, with all that it needs in turn, on this machine?"""
+    found: dict[str, Distribution] = {}
+    waiting = [Requirement(words) for words in WANTED]
+    while waiting:
+        need = waiting.pop()
+        name = re.sub(r"[-_.]+", "-", need.name).lower()
+        if name in found or (need.marker and not any(need.marker.evaluate({"extra": extra}) for extra in ("", *need.extras))):
+            continue
+        found[name] = distribution(need.name)
+        for words in found[name].requires or ():
+            inner = Requirement(words)
+            if not inner.marker or any(inner.marker.evaluate({"extra": extra}) for extra in ("", *need.extras)):
+                waiting.append(inner)
+    return found
+
+
+def licences(package: Distribution) -> list[str]:
+    """Under which licences does it say that it is? By its expression, else its classifiers, else its first words on it."""
+    told = package.metadata
+    if "License-Expression" in told:
+        return re.split(r"\s+(?:AND|OR|WITH)\s+", told["License-Expression"].replace("(", "").replace(")", ""))
+    classified = [c.rpartition("::")[2].strip() for c in told.get_all("Classifier", []) if c.startswith("License ::")]
+    if classified and classified != ["OSI Approved"]:
+        return classified
+    words = told.get_all("License", [])
+    return [words[0].strip().splitlines()[0]] if words and words[0].strip() else ["none"]
+
+
+def test_every_package_that_comes_with_us_has_a_licence_that_goes_with_ours() -> None:
+    found = runtime()
+    assert len(found) > 40, "the whole set is looked at, not its first row"
+    wrong = {name: licences(package) for name, package in found.items() if not all(map(ALLOWED.match, licences(package)))}
+    assert not wrong
+
+
+def test_every_library_we_ask_for_is_listed_with_its_reason() -> None:
+    told = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `([a-z]+)` \|", told, re.MULTILINE))
+    assert {Requirement(words).name for words in WANTED} <= listed

@@ -1,0 +1,70 @@
+"""Does the command line draw any state, refuse in one sentence, and are the pictures in the lessons those it draws?"""
+
+from pathlib import Path
+
+import pytest
+
+from landships_lab.__main__ import main, picture, pictures
+from tests.paths import REPOSITORY
+
+FOLDER = REPOSITORY / "notebooks" / "pictures"
+
+
+def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
+    drawn = pictures(FOLDER)
+    assert sorted(drawn) == sorted(FOLDER.glob("*.svg"))
+    for path, svg in drawn.items():
+        assert path.read_text(encoding="utf-8") == svg, f"`make pictures` draws {path.name} again"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            "print a7v=1 --out nosuch/x.pdf",
+            "nosuch/x.pdf cannot be written, for there is no folder nosuch; make it first, or name another.",
+        ),
+        ("print a7v=1 --out bad.toml/x.pdf", "bad.toml/x.pdf cannot be written, for bad.toml is no folder; name another."),
+        ("print a7v=1 --out d", "d is a folder; name the file to write in it, such as d/sheet.pdf."),
+        ("print a7v=1 --own d", "d is a folder; name a file in it."),
+        ("print a7v=1 --own nosuch.toml", "There is no file nosuch.toml; look at how it is spelt, and at the folder you are in."),
+        ("handout landships:range --out d", "d is a folder; name a file in it to write."),
+        ("pictures nosuch", "There is no folder nosuch; name one that holds a pictures.toml."),
+        ("pictures d", "There is no file d/pictures.toml; look at how it is spelt, and at the folder you are in."),
+        ("gaps paychest --tables d", "d is a folder; name a file in it."),
+        ("gaps paychest --tables bad.toml", "bad.toml: this is not valid TOML: Invalid value (at end of document)."),
+        ("gaps paychest --tables wrong.toml", "wrong.toml, cover › wall: 'thick' is not a whole number."),
+    ],
+)
+def test_a_file_that_cannot_be_read_or_written_is_one_sentence_with_the_name_that_was_given(
+    words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "d").mkdir()
+    (tmp_path / "bad.toml").write_text("x = [", encoding="utf-8")
+    (tmp_path / "wrong.toml").write_text("cover = { wall = 'thick' }", encoding="utf-8")
+    assert main(words.split()) == 2
+    assert capsys.readouterr() == ("", f"{told}\n")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["bad.toml", "d", "wrong.toml"], "nothing half written is left"
+
+
+def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", "landships:range from #5 to #1"]) == 0
+    assert capsys.readouterr().out == picture("landships:range from #5 to #1")
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("checkers:jump", "allowed are landships:fire"),
+        ("", "There is no link here"),
+        ("landships:fire mk-iv-male@0503/0703 E", "do not touch"),
+        ("landships:fire mk-iv@0503 E", "The nearest is mk-iv-male"),
+    ],
+)
+def test_a_wrong_state_is_one_sentence(state: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", state]) == 2
+    heard = capsys.readouterr()
+    assert heard.out == ""
+    assert told in heard.err
+    assert heard.err.count("\n") == 1

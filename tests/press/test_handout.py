@@ -1,0 +1,210 @@
+"""Is a page to hand out whole, and does it need nothing but itself?"""
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from landships_lab.__main__ import handed_out, main
+from landships_lab.drills.lessons import lesson_questions
+from landships_lab.drills.marking import Question
+from landships_lab.explore import CATALOG
+from landships_lab.explore.catalog import PANELS
+from landships_lab.explore.explorer import Switch
+from landships_lab.explore.links import read_link
+from landships_lab.press.handout import panel_page
+from landships_lab.press.lesson import lesson_page
+from landships_lab.scene import words
+from tests.handouts import Page
+from tests.paths import LESSONS as LESSONS_DIR
+
+LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
+HOSTILE = '<img src=x onerror="alert(1)">'
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("explorer_id", list(CATALOG))
+def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(explorer_id: str) -> None:
+    explorer = CATALOG[explorer_id]
+    state = explorer.start()
+    answer = explorer.ask(state)
+    text = panel_page(explorer, state)
+    page = Page(text)
+    assert page.troubles == []
+    told = [explorer.title, explorer.rules, explorer.question, answer.headline, *(line.text for line in words.lines(answer))]
+    told += [remedy.text for remedy in answer.remedies]
+    told += [meaning for _, meaning in explorer.legend(state)] if explorer.has_board else []
+    for table in explorer.tables(state, answer):
+        told += [table.caption, *table.columns, *(cell for name, cells in table.rows for cell in (name, *cells))]
+    told += [chart.title for chart in explorer.charts(state, answer)]
+    for switch in explorer.controls(state):
+        if isinstance(switch, Switch):
+            told += [switch.question, switch.why, *(label for _, label in switch.options)]
+    assert [sentence for sentence in told if squeezed(sentence) not in page.text] == []
+    assert page.tags.count("svg") == explorer.has_board + len(explorer.charts(state, answer))
+    assert page.tags.count("details") == sum(isinstance(c, Switch) for c in explorer.controls(state))
+
+
+@pytest.mark.parametrize("explorer_id", list(CATALOG))
+def test_the_line_at_its_foot_opens_the_same_state(explorer_id: str) -> None:
+    explorer = CATALOG[explorer_id]
+    state = explorer.settled(explorer.start())
+    (line,) = re.findall(r'open_state\("(.*)"\)', Page(panel_page(explorer, state)).text)
+    assert read_link(line) == (explorer, state)
+
+
+def test_a_closer_look_stays_a_closer_look() -> None:
+    explorer = CATALOG["landships:fire"]
+    state = explorer.start()
+    whole, closer = panel_page(explorer, state), panel_page(explorer, state, explorer.view(explorer.closer_to(state)))
+    assert "0101" in Page(whole).text
+    assert "0101" not in Page(closer).text
+
+
+def test_what_a_person_wrote_is_text_on_the_page() -> None:
+    explorer = CATALOG["paychest:fire"]
+    state = explorer.set(
+        explorer.parse("paychest:fire skill 4 moved stand inches 10"), "own", f"by = '{HOSTILE}'\nranges = [{{ to = 12, modifier = 1 }}]"
+    )
+    page = Page(panel_page(explorer, state))
+    assert page.troubles == []
+    assert "img" not in page.tags
+    assert HOSTILE in page.text
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    text = lesson_page(path, lesson_questions)
+    page = Page(text)
+    assert page.troubles == []
+    panels = [source for source in code if re.match(rf"(panel = )?({'|'.join(PANELS)})\(", source)]
+    assert text.count('<section class="ll-handout">') == len(panels)
+    asked = lesson_questions(path.stem) if any("Exercises(" in source for source in code) else ()
+    assert text.count('<details class="ll-answer">') == len(asked)
+    assert [question.text for question in asked if squeezed(question.text) not in page.text] == []
+    assert page.tags.count("img") == prose.count("<img ")
+    headings = [line.lstrip("# ") for line in prose.splitlines() if line.startswith("#")]
+    assert [heading for heading in headings if re.sub(r"[*_`]", "", heading) not in page.text] == []
+    assert ".ipynb" not in page.text
+
+
+def notebook(folder: Path, *cells: tuple[str, str]) -> Path:
+    path = folder / "mine.ipynb"
+    made = [{"cell_type": kind, "source": source} for kind, source in cells]
+    path.write_text(json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}), encoding="utf-8")
+    return path
+
+
+def no_questions(lesson: str) -> Sequence[Question]:
+    raise ValueError(f"no questions for {lesson}")
+
+
+def of_cells(folder: Path, *cells: tuple[str, str]) -> Page:
+    return Page(lesson_page(notebook(folder, *cells), no_questions))
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        HOSTILE,
+        "<script>alert(1)</script>",
+        "[here](javascript:alert(1)) and [there](https://example.com/x)",
+        '![a tank](https://example.com/tank.png) <img src="https://example.com/x.png">',
+        '<img src="pictures/../../secret.svg" alt="none">',
+        '<a href="data:text/html,x" onclick="alert(1)">x</a>',
+        "text <b>bold</b> &lt;",
+    ],
+)
+def test_raw_html_of_a_lesson_is_text_and_its_links_lead_nowhere(tmp_path: Path, prose: str) -> None:
+    (tmp_path / "secret.svg").write_text("<svg>kept</svg>", encoding="utf-8")
+    page = of_cells(tmp_path, ("markdown", f"# Title\n\n{prose}\n\nnext {prose} line"))
+    assert page.troubles == []
+    assert {"img", "a", "b", "script"} & set(page.tags) == set()
+
+
+def test_a_cell_that_only_a_run_could_tell_is_shown_as_code(tmp_path: Path) -> None:
+    sources = ["FireArcs(link)", "2 +", "hits(Shot('tank'))", HOSTILE, "f'{1}'"]
+    page = of_cells(tmp_path, *(("code", source) for source in sources))
+    assert page.troubles == []
+    assert page.tags.count("pre") == len(sources)
+    assert [source for source in sources if source not in page.text] == []
+
+
+def test_a_panel_that_its_cell_changes_stands_as_the_cell_leaves_it(tmp_path: Path) -> None:
+    text = lesson_page(
+        notebook(tmp_path, ("code", 'place = "1006"'), ("code", 'panel = FireArcs()\npanel.dispatch("target", place)\npanel')), no_questions
+    )
+    explorer = CATALOG["landships:fire"]
+    assert explorer.ask(explorer.set(explorer.start(), "target", "1006")).headline in Page(text).text
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "is no notebook"),
+        ("[]", "is no notebook"),
+        ('{"cells": [{}]}', "is no notebook"),
+        ("[" * 100_000, "is no notebook"),
+        ("x" * 4_000_001, "4 MB"),
+    ],
+    ids=["empty", "list", "cell", "deep", "large"],
+)
+def test_a_file_that_is_no_lesson_is_refused_in_a_sentence(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "broken.ipynb"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(ValueError, match=said):
+        handed_out(str(path))
+
+
+def test_without_the_markdown_library_a_sentence_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "landships_lab.press.prose", None)
+    with pytest.raises(ValueError, match=r"pip install 'landships-lab\[pages\]'"):
+        of_cells(tmp_path, ("markdown", "# Title"))
+
+
+def test_the_command_writes_a_panel_and_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for what in ("landships:range from #5 to #1", str(LESSONS[3])):
+        assert main(["handout", what, "--out", str(tmp_path / "x.html")]) == 0
+        assert Page((tmp_path / "x.html").read_text(encoding="utf-8")).troubles == []
+    assert capsys.readouterr().out == f"{tmp_path / 'x.html'}\n" * 2
+    assert main(["handout", str(tmp_path / "none.ipynb")]) == 2
+    assert "There is no file" in capsys.readouterr().err
+
+
+def test_the_button_saves_the_page_of_the_panel_as_it_stands() -> None:
+    from landships_lab import RangeCounter
+
+    panel: Any = RangeCounter()
+    sent: list[Any] = []
+    panel.board.hands.download = lambda *file: sent.append(file)
+    panel.dispatch("to", "#1")
+    panel.save("page")
+    ((name, kind, text),) = sent
+    assert (name, kind) == ("landships-range.html", "text/html")
+    assert panel.answer.headline in Page(text).text
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "<script>1</script>",
+        '<p onclick="1">x</p>',
+        '<img src="x.png">',
+        '<a href="https://x">x</a>',
+        "<p>",
+        "</p>",
+        "<style>p { background: url(x) }</style>",
+    ],
+)
+def test_a_planted_fault_of_a_page_is_found(planted: str) -> None:
+    assert Page(f"<main>{planted}</main>").troubles

@@ -1,0 +1,186 @@
+"""What would turn a refusal into a yes, and do the words say truly where the target lies and by how much it is out?"""
+
+from itertools import product
+from typing import Any
+
+from landships_lab.core.arcs import Arc
+from landships_lab.core.hexes import HEADINGS, Heading, Side
+from landships_lab.data.landships.units import Unit, Weapon
+from landships_lab.rules.landships import can_target
+from landships_lab.rules.landships.fire import shot, verdict
+from tests import referee
+from tests.shots import EACH_WEAPON, GRID, PLACES, near, place, refused, stands
+
+# -------------------------------------------------------------------------------------------------------- what would change it
+
+
+def asked_again(question: dict[str, Any], change: str, to: Any) -> Any:
+    """The answer once the one change is made that a remedy proposes."""
+    new = dict(question)
+    if change == "placement":
+        new["place"], new["heading"] = to
+    elif change in new:
+        new[change] = to
+    else:
+        new["readings"] = {**new["readings"], change: to}
+    return can_target(**new)
+
+
+@EACH_WEAPON
+def test_every_remedy_really_makes_it_true(unit: Unit, weapon: Weapon) -> None:
+    tried = 0
+    for question, answer in refused(unit, weapon):
+        for remedy in answer.remedies:
+            if remedy.to is None:
+                assert remedy.change in ("", "max_range")
+                continue
+            then = asked_again(question, remedy.change, remedy.to)
+            tried += 1
+            if "the arc would cover it" in remedy.text:
+                assert then.headline.startswith("In arc"), f"{answer}\n{remedy}"
+                assert then.value is not True, f"{answer}\n{remedy}"
+            else:
+                assert then.value is True, f"{answer}\n{remedy}"
+    assert tried or weapon.arc.all_round
+
+
+def test_remedies_of_an_illegal_position_make_it_legal() -> None:
+    for code, heading in product(("0804/0805", "0304/0404", "0403/0504"), HEADINGS):
+        for unit, weapon in (("a7v", "57mm-bow"), ("75mm-art", "gun")):
+            question: dict[str, Any] = {"unit": unit, "weapon": weapon, "place": place(code), "heading": heading, "target": place("0606")}
+            answer = can_target(**question)
+            if answer.headline.startswith("Illegal"):
+                assert answer.remedies
+                for remedy in answer.remedies:
+                    then = asked_again(question | {"readings": {}}, remedy.change, remedy.to)
+                    assert not then.headline.startswith("Illegal"), f"{answer}\n{remedy}"
+
+
+@EACH_WEAPON
+def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
+    arc = weapon.arc
+    for question, answer in refused(unit, weapon):
+        start, code = GRID.code(question["place"]), GRID.code(question["target"])
+        taken = question["readings"]
+        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[taken["arc-edge-hexside"]]
+        edge = flag if isinstance(question["target"], Side) or taken["arc-edge-hex"] == "as-hexside" else True
+        allowed = {"inside", "edge"} if edge else {"inside"}
+        facing = referee.HEADINGS.index(question["heading"].value)
+        legal = referee.parallel(start) if referee.on_hexside(start) else set(referee.HEADINGS)
+        turns = {
+            name: min((referee.HEADINGS.index(name) - facing) % 12, (facing - referee.HEADINGS.index(name)) % 12)
+            for name in legal
+            if referee.locate(arc.lo, arc.hi, start, name, code) in allowed
+        }
+        offered = {remedy.to.value: remedy.text for remedy in answer.remedies if remedy.change == "heading"}
+        fewest = min(turns.values(), default=0)
+        expected = {name for name, points in turns.items() if points == fewest} if fewest else set()
+        assert set(offered) == expected, str(answer)
+        for name, text in offered.items():
+            words = "about" if fewest == 6 else f"{30 * fewest}° {'right' if (referee.HEADINGS.index(name) - facing) % 12 < 6 else 'left'}"
+            assert text.startswith(f"Turned {words} to face {name}, ")
+
+
+@EACH_WEAPON
+def test_every_other_weapon_that_could_is_offered(unit: Unit, weapon: Weapon) -> None:
+    for question, answer in refused(unit, weapon):
+        place, heading, target, taken = (question[key] for key in ("place", "heading", "target", "readings"))
+        others = (w for w in unit.weapons.values() if w.id != weapon.id)
+        could = {w.id for w in others if verdict(shot(unit, w, place, heading, taken), target) is True}
+        assert {r.to for r in answer.remedies if r.change == "weapon"} == could, str(answer)
+
+
+def test_how_many_hexes_too_far_is_told_and_no_turn_is_offered_for_it() -> None:
+    answer = can_target("mk-iv-male", "mg-bow", place("0510"), Heading.N, place("0503"))
+    assert answer.headline == "In arc, but 3 hexes too far: range 7 of 4."
+    assert answer.remedies[0].text == "The target is 3 hexes too far; no turn changes that."
+    assert "heading" not in {r.change for r in answer.remedies}
+    ahead = next(r for r in answer.remedies if r.change == "place")
+    assert (ahead.text, ahead.to) == ("After 3 steps forward, in 0507, it could fire.", place("0507"))
+
+
+def test_nobody_is_sent_through_the_target_to_fire_at_it() -> None:
+    """It lies dead ahead, and only beyond it would the stern gun bear."""
+    answer = can_target("mk-iv-male", "mg-stern", place("0510"), Heading.N, place("0508"))
+    assert answer.value is False
+    assert "place" not in {r.change for r in answer.remedies}
+
+
+def test_on_a_hexside_where_no_legal_heading_will_do_its_hexes_are_offered() -> None:
+    """On 0503/0504 an A7V faces east or west; a target due north is abeam of both, out of its bow gun's arc."""
+    answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0501"))
+    offered = [r for r in answer.remedies if r.change == "placement"]
+    assert {GRID.code(r.to[0]) for r in offered} == {"0503", "0504"}
+    assert all(r.text.startswith("On this hexside only E and W are legal; in ") for r in offered)
+
+
+def test_a_yes_needs_no_remedy() -> None:
+    assert can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501")).remedies == ()
+
+
+# ------------------------------------------------------------------------------------------------------------ what the words say
+
+
+def past_edges(arc: Arc, start: str, heading: str, code: str) -> list[tuple[int, int, int]]:
+    """By how many degrees, at least and at most, is the target past each edge of the arc?"""
+    part = referee.off_bow(start, heading, code)
+    assert part is not None
+    past = []
+    for edge, parts in ((arc.hi, (part - arc.hi // 15) % 24), (arc.lo, (arc.lo // 15 - part) % 24)):
+        past.append((15 * (parts - parts % 2), 15 * (parts + parts % 2), edge))
+    return past
+
+
+def bearing_words(edge: int) -> str:
+    turned = edge % 360
+    if turned in (0, 180):
+        return "dead astern" if turned else "dead ahead"
+    return f"{turned}° to starboard" if turned < 180 else f"{360 - turned}° to port"
+
+
+@EACH_WEAPON
+def test_the_headline_names_the_nearer_edge_and_by_how_much(unit: Unit, weapon: Weapon) -> None:
+    for number, (start, heading) in enumerate(stands(unit)):
+        for code in near(start, 3)[number % 7 :: 7]:
+            if referee.locate(weapon.arc.lo, weapon.arc.hi, start, heading.value, code) != "outside":
+                continue
+            answer = can_target(unit, weapon, PLACES[start], heading, PLACES[code])
+            least = min(past[:2] for past in past_edges(weapon.arc, start, heading.value, code))
+            ways = [past for past in past_edges(weapon.arc, start, heading.value, code) if past[:2] == least]
+            low, high = least
+            amount = f"{low}°" if low == high else f"less than {high}°" if low == 0 else f"{low}° to {high}°"
+            said = [f"Not in arc, {amount} past its edge at {bearing_words(edge)}" for _, _, edge in ways]
+            assert any(answer.headline.startswith(words) for words in said), f"{answer.headline}\n{said}"
+
+
+SAYS = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}
+
+
+@EACH_WEAPON
+def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) -> None:
+    for start, heading in stands(unit):
+        for code in near(start, 2)[::5]:
+            text = can_target(unit, weapon, PLACES[start], heading, PLACES[code]).steps[1].text
+            part = referee.off_bow(start, heading.value, code)
+            if part is None:
+                assert "is the place it stands in" in text
+            elif part % 2 == 0:
+                assert f"lies exactly {bearing_words(15 * part)}: " in text
+            else:
+                ends = sorted(min(15 * (part + side), 360 - 15 * (part + side)) for side in (-1, 1))
+                assert f"lies between {ends[0]}° and {ends[1]}° to {'starboard' if part < 12 else 'port'}: " in text
+            position = referee.locate(weapon.arc.lo, weapon.arc.hi, start, heading.value, code)
+            assert f": {SAYS[position]} the arc of the {weapon.name}" in text
+
+
+@EACH_WEAPON
+def test_every_step_is_one_sentence_with_a_citation(unit: Unit, weapon: Weapon) -> None:
+    for question, answer in refused(unit, weapon)[:12]:
+        for step in answer.steps:
+            assert step.text[0].isupper() or step.text[0].isdigit()
+            assert step.text.endswith((".", "?"))
+            assert step.cite.document
+            assert step.cite.section
+        assert answer.steps[0].marks == (question["place"],)
+        assert answer.headline.endswith(".")
+        assert str(answer).count("\n") == len(answer.steps) + len(answer.remedies)
