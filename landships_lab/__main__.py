@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from landships_lab.core.typed import brief
+from landships_lab.core.checks import brief
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps, rule_sets
 from landships_lab.data.landships.units import read_units

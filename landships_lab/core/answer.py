@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
@@ -70,12 +70,17 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T_co]):
-    """A value, the steps it was computed from, one headline that says it all, and what would change a refusal."""
+    """A value, the steps it was computed from, one headline that says it all, and what would change a refusal.
+
+    ``detail`` is what the rule found on its way and a picture or a chart draws (odds, a field, a path), so that nobody asks the
+    rule a second time. Its type is the rule's own; it takes no part in comparison.
+    """
 
     value: T_co
     steps: tuple[Step, ...]
     headline: str = ""
     remedies: tuple[Remedy, ...] = ()
+    detail: Any = field(default=None, compare=False, repr=False)
 
     def _repr_svg_(self) -> str | None:
         return _painters[0](self) if _painters else None

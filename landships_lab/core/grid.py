@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
 
+from landships_lab.core.checks import MOST_QUOTED, MOST_SENTENCE, brief
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
-from landships_lab.core.typed import MOST_QUOTED, MOST_SENTENCE, brief
 
 _HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 

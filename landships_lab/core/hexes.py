@@ -21,8 +21,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import MOST_QUOTED
+from landships_lab.core.checks import MOST_QUOTED, unknown
 
 Vector = tuple[int, int]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal
 
-from landships_lab.core.typed import MOST_QUOTED, MOST_SENTENCE, brief
+from landships_lab.core.checks import unknown
 
 Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample", "ours"]
 
@@ -73,17 +72,3 @@ class Reading:
             if option.id == option_id:
                 return option
         raise ValueError(unknown(f"option of the reading {self.id}", option_id, [o.id for o in self.options]))
-
-
-def unknown(what: str, given: object, allowed: list[str]) -> str:
-    """What do we tell someone who named a thing that is not there? What was given, what is allowed, and the nearest.
-
-    >>> unknown("weapon", "57mm-stabord", ["57mm-starboard", "57mm-port"])
-    "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
-    """
-    article = "an" if what[:1].lower() in "aeio" else "a"
-    shown = str(given)[:MOST_SENTENCE]
-    said = brief(f"{shown!r} is not {article} {what}; allowed are {', '.join(allowed)}.")
-    by_lower = {name.lower(): name for name in allowed}
-    near = get_close_matches(shown[:MOST_QUOTED].lower(), by_lower, n=1)
-    return f"{said} The nearest is {by_lower[near[0]]}." if near else said

@@ -16,7 +16,8 @@ from typing import Any
 from attrs import frozen
 
 from landships_lab.core.answer import Gap
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.load import DataError, cites, read, structure
 
 FILE = "gaps.toml"

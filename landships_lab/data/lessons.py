@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.load import read, structure
 
 #: The first digit of a lesson's number tells the rule set, in whose folder its questions stand.

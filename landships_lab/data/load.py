@@ -15,8 +15,8 @@ from cattrs import Converter, transform_error
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
-from landships_lab.core.sources import Cite, Option, Provenance, Reading, unknown
-from landships_lab.core.typed import brief, fits
+from landships_lab.core.checks import brief, fits, unknown
+from landships_lab.core.sources import Cite, Option, Provenance, Reading
 
 T = TypeVar("T")
 #: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a link can carry.

@@ -9,9 +9,9 @@ from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.checks import whole
 from landships_lab.data.load import DataError, parse_toml, structure

@@ -8,8 +8,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import brief
+from landships_lab.core.checks import brief, unknown
 from landships_lab.drills.kinds import LEVELS, Kind
 from landships_lab.drills.marking import Question
 

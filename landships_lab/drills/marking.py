@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.typed import brief, small
+from landships_lab.core.checks import brief, small
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
 from landships_lab.scene.shapes import Label, Scene

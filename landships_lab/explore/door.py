@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from landships_lab.core.typed import brief, fits
+from landships_lab.core.checks import brief, fits
 
 F = TypeVar("F", bound=Callable[..., Any])
 #: The longest text that is let in: a file that a link carries packed, and a painted board beside it.

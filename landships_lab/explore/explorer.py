@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from landships_lab.core.answer import Answer, Mark
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Point, place_at
-from landships_lab.core.sources import unknown
 from landships_lab.explore.door import guard
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.textform import MOST_TEXT

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.sources import Reading, unknown
-from landships_lab.core.typed import small
+from landships_lab.core.checks import small, unknown
+from landships_lab.core.sources import Reading
 from landships_lab.explore.explorer import Control, Explorer, Gesture, Number, Switch
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene

@@ -10,7 +10,8 @@ import binascii
 import zlib
 from collections.abc import Mapping, Sequence
 
-from landships_lab.core.sources import Reading, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Reading
 from landships_lab.data.load import MOST_BYTES
 
 #: The longest text that a packed word may unfold to, so that a short link cannot fill the memory: that of a file.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.typed import fits
+from landships_lab.core.checks import fits
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import read_own_link

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 
 INCH = 72.0

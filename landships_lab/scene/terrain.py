@@ -12,8 +12,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.scene import draw
 from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Shape

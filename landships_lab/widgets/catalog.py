@@ -6,7 +6,7 @@ from functools import cache
 from types import new_class
 from typing import Any
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.links import panel_name, read_link
 from landships_lab.widgets.disagreements import Disagreements

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.answer import Answer, Gap, Op, Remedy, Step, judge, tally
-from landships_lab.core.sources import Cite, Option, Reading, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Cite, Option, Reading
 
 HERE = Cite("A book", "a page")
 GAP = Gap("How many points has it?", HERE)

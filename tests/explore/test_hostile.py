@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.__main__ import main
+from landships_lab.core.checks import MOST_SENTENCE, fits
 from landships_lab.core.grid import CodeError, Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.core.typed import MOST_SENTENCE, fits
 from landships_lab.data.landships.drafts import draft_of, read_draft
 from landships_lab.data.landships.ground import read_ground
 from landships_lab.data.landships.units import read_units

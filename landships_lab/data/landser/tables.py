@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.load import cites, read, structure
 
 T = TypeVar("T")

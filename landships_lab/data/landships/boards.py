@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import DataError, read, structure
 
 FILE = "landships/boards.toml"

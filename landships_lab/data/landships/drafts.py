@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.landships.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
 from landships_lab.data.load import DataError, parse_toml
 

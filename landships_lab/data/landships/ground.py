@@ -10,8 +10,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import DataError, parse_toml, read, structure
 from landships_lab.data.terrain import Kinds, board_of, write_board

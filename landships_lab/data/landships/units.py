@@ -12,7 +12,8 @@ from attrs import field, frozen
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
-from landships_lab.core.sources import Cite, Provenance, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Cite, Provenance
 from landships_lab.data.checks import whole, words
 from landships_lab.data.load import DataError, cites, read, structure
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.load import DataError, read, structure
 
 Alignment = Literal["left", "right"]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.load import DataError, cites, read, structure
 
 RULE_SET = "one_hour"

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from attrs import field, frozen
 
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.checks import whole, words
 from landships_lab.data.load import DataError, cites, read, structure
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.landser.tables import fieldcraft, firing
 from landships_lab.data.load import cites
 from landships_lab.explore import textform

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.explore.explorer import Switch, Toggle, Toggles, changed
 

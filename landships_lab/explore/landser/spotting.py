@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.landser.tables import firing, spotting
 from landships_lab.data.load import cites
 from landships_lab.explore import textform

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.landser.tables import effects
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Toggle, Toggles, changed
 from landships_lab.explore.landser import squad_picture as drawn

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.inches import Spot
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import cites
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, Toggle, Toggles
 from landships_lab.explore.landser import template_picture as drawn

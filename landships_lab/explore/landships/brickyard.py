@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Heading, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import ground_kinds, read_ground, sample_values, write_ground
 from landships_lab.data.load import readings

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.core.typed import small
 from landships_lab.data.landships.ground import ground_kinds
 from landships_lab.data.landships.units import Unit
 from landships_lab.data.load import readings

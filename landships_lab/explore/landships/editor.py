@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.hexes import Heading
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import small
 from landships_lab.data.landships.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.landships.units import OUTLINES
 from landships_lab.explore import textform

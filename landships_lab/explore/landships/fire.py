@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore.explorer import (
     Buttons,

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import small
 from landships_lab.data.landships.drafts import sourced
 from landships_lab.data.landships.units import Unit, Weapon, read_units, supplied
 from landships_lab.data.load import parse_toml, readings

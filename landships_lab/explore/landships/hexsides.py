@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import ground_kinds
 from landships_lab.data.load import readings

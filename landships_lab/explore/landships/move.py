@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.landships.ground import ground_kinds, read_ground, sample_turning, write_ground
 from landships_lab.data.load import cites, readings
 from landships_lab.explore import painting

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.core.typed import small
 from landships_lab.data.landships.ground import GroundValues, ground_kinds, sample_turning, sample_values
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words

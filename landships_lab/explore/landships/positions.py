@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import HEADINGS, Heading, Place
-from landships_lab.core.sources import unknown
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, one_of, placement, step_place
 from landships_lab.explore.landships.vehicles import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from landships_lab.core.answer import Gap
-from landships_lab.core.sources import PROVENANCE_WORDS, unknown
-from landships_lab.core.typed import small
+from landships_lab.core.checks import small, unknown
+from landships_lab.core.sources import PROVENANCE_WORDS
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.explore.landships.fire_picture import TINTS
 from landships_lab.rules.landships.fire import arc_words

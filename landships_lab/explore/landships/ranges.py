@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Place, Point
-from landships_lab.core.sources import unknown
 from landships_lab.data.landships.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform

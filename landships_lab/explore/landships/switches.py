@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from landships_lab.core.sources import Reading, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Reading
 from landships_lab.explore.explorer import Switch
 
 Taken = tuple[tuple[str, str], ...]

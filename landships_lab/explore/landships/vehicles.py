@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.data.landships.boards import board
 from landships_lab.explore.explorer import step_place
 from landships_lab.rules.landships import forward

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import readings
 from landships_lab.explore import painting
 from landships_lab.explore.explorer import Choice, Control, Explorer, Field, Gesture, Number, Switch, Toggle, Toggles, anywhere, step_place

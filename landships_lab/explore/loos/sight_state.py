@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore import textform

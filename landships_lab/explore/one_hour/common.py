@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.sources import Reading, unknown
-from landships_lab.core.typed import small
+from landships_lab.core.checks import small, unknown
+from landships_lab.core.sources import Reading
 from landships_lab.data.load import readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, tables
 from landships_lab.explore import textform

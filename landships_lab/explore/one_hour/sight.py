@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Mark, Remedy
+from landships_lab.core.checks import small
 from landships_lab.core.plane import Spot
-from landships_lab.core.typed import small
 from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
 from landships_lab.explore.one_hour import common, sight_picture, sight_state

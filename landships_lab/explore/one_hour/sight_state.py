@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from landships_lab.core.typed import small
+from landships_lab.core.checks import small
 from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.explore import textform
 from landships_lab.explore.one_hour.common import OneHourState, one_of, read_inches

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
+from landships_lab.core.checks import small, unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import unknown
-from landships_lab.core.typed import small
 from landships_lab.data.load import readings
 from landships_lab.data.paychest.supplied import Supplied, supplied
 from landships_lab.explore import textform

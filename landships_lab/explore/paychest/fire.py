@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import unknown
 from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import fire_picture
 from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import unknown
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed, one_of
 from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, hits, number, plain
 from landships_lab.rules.paychest.book import CITES, plural

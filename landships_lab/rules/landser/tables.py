@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Gap, Step, tally
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.landser.tables import Band, Weapon, effects, fieldcraft, firing, spotting, squad
 from landships_lab.data.load import chosen, cites
 from landships_lab.data.load import readings as all_readings

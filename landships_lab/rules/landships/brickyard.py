@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap, Step, judge, tally
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Heading, Hex, Place
-from landships_lab.core.sources import unknown
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario

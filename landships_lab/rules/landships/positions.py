@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.rules.landships.units import CITES, heading_of, name, place_of
 
 #: Unit classes as the article numbers them, in its words.

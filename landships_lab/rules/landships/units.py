@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
-from landships_lab.core.sources import unknown
 from landships_lab.data.landships.units import Unit, Weapon, shipped_units
 from landships_lab.data.load import cites
 

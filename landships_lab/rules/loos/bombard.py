@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from typing import cast
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import D6, Odds, over, sum_of
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen
 from landships_lab.data.loos.combat_table import Alignment, Line
 from landships_lab.rules.loos.book import CITES, READINGS, TABLE, counted, percent, read_as, supplied, whole

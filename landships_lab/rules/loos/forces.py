@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.rules.loos.book import CITES, counted, whole
 
 #: How many steps each kind of unit has at full strength, and where it is printed.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, tally
-from landships_lab.core.sources import unknown
+from landships_lab.core.checks import unknown
 from landships_lab.data.load import chosen
 from landships_lab.rules.loos.book import CITES, counted, read_as
 from landships_lab.rules.loos.forces import Force

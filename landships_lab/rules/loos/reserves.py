@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import D6, Odds
-from landships_lab.core.sources import unknown
 from landships_lab.rules.loos.book import CITES, counted, percent, whole
 from landships_lab.rules.loos.terrain import Army
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen
 from landships_lab.rules.loos.book import CITES, READINGS, counted, name
 from landships_lab.rules.loos.table import terrains

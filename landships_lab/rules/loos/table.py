@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import D6, Odds, certain
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen
 from landships_lab.data.loos.combat_table import COLUMNS, RESULTS, Alignment, Line
 from landships_lab.rules.loos.book import CITES, TABLE, read_as, whole

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Op, Step, judge
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen
 from landships_lab.rules.loos.book import CITES, READINGS, name
 from landships_lab.rules.loos.table import SECONDARY, terrains

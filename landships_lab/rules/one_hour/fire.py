@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step, tally
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.one_hour.table_tops import UnitType
 from landships_lab.rules.one_hour.words import (
     CITES,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import Ring, Spot, hull, inside, is_convex, shift, spot
-from landships_lab.core.sources import unknown
 from landships_lab.data.one_hour.table_tops import AREA_KINDS, AreaData, SetUp, UnitData, UnitType, set_ups
 from landships_lab.rules.one_hour.fire import Shot
 from landships_lab.rules.one_hour.words import TABLES, Readings, row_of, taken, whole

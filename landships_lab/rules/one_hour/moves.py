@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge, tally
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds, certain, sum_of
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.one_hour.table_tops import UnitType
 from landships_lab.rules.one_hour.words import (
     CITES,

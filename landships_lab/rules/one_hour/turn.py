@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Cite
 from landships_lab.rules.one_hour.words import CITES, TABLES, a, row_of
 
 #: The steps of a phase, in order.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen, cites, readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, UnitType, tables
 

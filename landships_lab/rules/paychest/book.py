@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Op, Step
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import Cite, unknown
+from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import Missing, gaps
 from landships_lab.data.load import cites, readings
 from landships_lab.data.paychest.supplied import NOTHING, Supplied

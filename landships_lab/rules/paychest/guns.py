@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Step, judge, tally
+from landships_lab.core.checks import unknown
 from landships_lab.core.dice import D6, Odds, certain, sum_of
-from landships_lab.core.sources import unknown
 from landships_lab.data.load import chosen
 from landships_lab.rules.paychest.book import CITES, plural, whole
 from landships_lab.rules.paychest.shot import FIRE, PLUS, Aim, Shot, aim, modified_skill, needs

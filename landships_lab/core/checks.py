@@ -1,0 +1,155 @@
+"""Checks of what a person gave: the value comes back, or a `ValueError` says in one sentence what was given and what is allowed.
+
+What was typed may be of any length: `brief` cuts short what a sentence quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fractions import Fraction
+from unicodedata import numeric
+
+from landships_lab.core.speech import mixed, with_article
+
+#: A quoted word longer than this helps nobody, nor does a sentence longer than that: what lies between its ends is left out.
+MOST_QUOTED = 160
+MOST_SENTENCE = 1200
+#: More digits than these make no number that any rule of ours asks for; beyond 4300 of them Python itself refuses to read one.
+MOST_DIGITS = 6
+_LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
+_QUOTE = re.compile(r"\W{0,2}$")
+
+
+def brief(sentence: str) -> str:
+    """Which sentence says the same on one line, with the endless words that it quotes cut short?
+
+    >>> brief("'" + 5000 * "x" + "' is no place.") == f"'{105 * 'x'}…' is no place."
+    True
+    """
+    line = "".join(letter if letter.isprintable() else " " for letter in _without_middle(sentence, 20 * MOST_SENTENCE))
+    return _without_middle(_LONG.sub(_shortened, line), MOST_SENTENCE)
+
+
+def _without_middle(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
+
+
+def _shortened(word: re.Match[str]) -> str:
+    end = _QUOTE.search(word[0])
+    return f"{word[0][: MOST_QUOTED * 2 // 3]}…{end[0] if end else ''}"
+
+
+def fits(text: str, most_bytes: int) -> bool:
+    """Is this text no longer than so many bytes, and whole: without the half letters that no file can hold?"""
+    try:
+        return len(text) <= most_bytes and len(text.encode("utf-8")) <= most_bytes
+    except UnicodeEncodeError:
+        return False
+
+
+def small(text: str) -> int | None:
+    """Which whole number, 0 or more, is written in these digits? None where they are none, or too many for any rule.
+
+    >>> small("12"), small("twelve"), small(5000 * "1")
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
+    """Return the sentence for a thing that is not there: what was given, what is allowed, and the nearest.
+
+    >>> unknown("weapon", "57mm-stabord", ["57mm-starboard", "57mm-port"])
+    "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
+    >>> unknown("skill", "brave", [])
+    "'brave' is not a skill; there are none to choose from yet."
+    """
+    shown, known = str(given)[:MOST_SENTENCE], [name for name in allowed if name]
+    if not known:
+        return brief(f"{shown!r} is not {with_article(what)}; there are none to choose from yet.")
+    verb = "allowed are" if len(known) > 1 else "the only one is"
+    said = brief(f"{shown!r} is not {with_article(what)}; {verb} {', '.join(known)}.")
+    by_lower = {name.lower(): name for name in known}
+    near = get_close_matches(shown[:MOST_QUOTED].lower(), by_lower, n=1)
+    return f"{said} The nearest is {by_lower[near[0]]}." if near and len(known) > 1 else said
+
+
+def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
+    """Return the word given, which must be one of the allowed ones.
+
+    >>> one_of("cover", "half", ["none", "half", "full"])
+    'half'
+    """
+    known = list(allowed)
+    if not isinstance(given, str) or given not in known:
+        raise ValueError(unknown(what, given, known))
+    return given
+
+
+def whole(what: str, given: object, least: int, most: int) -> int:
+    """Return the whole number given or typed, which must lie within these bounds. ``what`` begins the refusal.
+
+    >>> whole("The roll", "4", 1, 6), whole("A skill", "−1", -3, 9)
+    (4, -1)
+    >>> whole("The roll", 7, 1, 6)
+    Traceback (most recent call last):
+    ValueError: The roll is a whole number from 1 to 6, not 7. The nearest is 6.
+    """
+    number = _whole_number(given)
+    if number is None:
+        raise ValueError(brief(f"{what} is a whole number from {least} to {most}, not {_quoted(given)}."))
+    if not least <= number <= most:
+        near = min(max(number, least), most)
+        raise ValueError(brief(f"{what} is a whole number from {least} to {most}, not {number}. The nearest is {near}."))
+    return number
+
+
+def inches(what: str, given: object, most: int = 99) -> int | Fraction:
+    """Return the distance given or typed, as 7, 7.5, 15/2, 7 1/2 or 7½: 0 to ``most`` inches, a whole number where it is one.
+
+    >>> inches("The range", "7 1/2"), inches("The range", "7½"), inches("The range", '12"')
+    (Fraction(15, 2), Fraction(15, 2), 12)
+    >>> inches("The range", 100)
+    Traceback (most recent call last):
+    ValueError: The range is at most 99 inches, not 100.
+    """
+    value = _fraction(given)
+    if value is None:
+        raise ValueError(brief(f"{what} is a number of inches such as 7, 7.5 or 7 1/2, not {_quoted(given)}."))
+    if value < 0:
+        raise ValueError(f"{what} is 0 inches or more, not {mixed(value)}.")
+    if value > most:
+        raise ValueError(f"{what} is at most {most} inches, not {mixed(value)}.")
+    return value.numerator if value.denominator == 1 else value
+
+
+def _whole_number(given: object) -> int | None:
+    if isinstance(given, bool) or not isinstance(given, int | str):
+        return None
+    if isinstance(given, int):
+        return given
+    text = given.strip().replace("−", "-")
+    if small(text.removeprefix("-").removeprefix("+")) is None:
+        return None
+    return int(text)
+
+
+def _fraction(given: object) -> Fraction | None:
+    if isinstance(given, bool):
+        return None
+    if isinstance(given, int | Fraction):
+        return Fraction(given)
+    text = str(given).replace("″", " ").replace('"', " ")
+    words = "".join(f" {Fraction(numeric(c)).limit_denominator(8)}" if c in "½⅓⅔¼¾⅛⅜⅝⅞" else c for c in text[:40]).split()
+    if len(text) > 40 or not 1 <= len(words) <= 2 or any(len(word) > 8 or not set(word) <= set("0123456789./") for word in words):
+        return None
+    try:
+        return sum((Fraction(word) for word in words), Fraction(0))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _quoted(given: object) -> str:
+    return repr(given.strip()) if isinstance(given, str) else repr(given)
