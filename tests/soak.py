@@ -30,7 +30,7 @@ class Reader:
 
     def _send(self, **content: Any) -> None:
         at = {"x": self.dice.uniform(-20, self.panel.view.width + 20), "y": self.dice.uniform(-20, self.panel.view.height + 20)}
-        self.panel.board.hands._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
+        self.panel.board.bridge._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
 
     def _point(self) -> None:
         self._send(kind=self.dice.choice(POINTER), steps=self.dice.randint(-2, 2), shift=self.dice.random() < 0.2)
@@ -44,7 +44,7 @@ class Reader:
         tool()
 
     def _theme(self) -> None:
-        self.panel.board.hands.set_state({"page_theme": self.dice.choice(("light", "dark"))})
+        self.panel.board.bridge.set_state({"page_theme": self.dice.choice(("light", "dark"))})
 
     def _try(self) -> None:
         click(self.dice.choice(self.panel.remedies.buttons))
@@ -56,8 +56,8 @@ class Reader:
 
     def use_control(self) -> None:
         """Sets any one of the panel's controls."""
-        if self.panel._views:
-            self._set(self.dice.choice(list(self.panel._views.values())))
+        if self.panel.controls.views:
+            self._set(self.dice.choice(list(self.panel.controls.views.values())))
 
     def _set(self, view: controls.ControlView) -> None:
         match view:

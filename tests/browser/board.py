@@ -25,7 +25,7 @@ def scene(x=100, y=120, tint="blue"):
     return Scene(320, 240, ground, disc, "Board under test", "A disc.")
 
 board = Board(320, 240)
-board.hands.grab = [[100, 120, 16]]
+board.bridge.grab = [[100, 120, 16]]
 told, count, counts, last = ipywidgets.Label("-"), ipywidgets.Label("-"), collections.Counter(), collections.deque(maxlen=6)
 def tell(text):
     last.append(text)
@@ -37,13 +37,13 @@ def note(event):
     count.value = ", ".join(f"{kind} {n}" for kind, n in sorted(counts.items()))
 def fail(error):
     tell(f"{type(error).__name__}: {error}")
-board.hands.on_event(note)
-board.hands.on_error(fail)
-board.hands.on_outcome(lambda outcome: tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}"))
+board.bridge.on_event(note)
+board.bridge.on_error(fail)
+board.bridge.on_outcome(lambda outcome: tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}"))
 """
 BOARD = f"exec({SETUP!r})\n"  # one line, so that the board stands at the top of the page
 SHOW = """\
-board.paint(scene(), THEMES[board.hands.page_theme])
+board.paint(scene(), THEMES[board.bridge.page_theme])
 ipywidgets.VBox([board.widget, told, count])
 """
 PAPER, DISC = (10, 10), (200, 240)  # canvas pixels: twice the scene's

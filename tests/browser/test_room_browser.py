@@ -52,7 +52,7 @@ def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage, size:
         lab.page.keyboard.press(" ")
         expect(panel.locator(".ll-steps > li")).to_have_count(told)
         expect(panel.locator(".ll-now")).to_be_in_viewport(ratio=1)
-        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-stage-bar")), "the reason told last is in sight"
+        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-presenter-bar")), "the reason told last is in sight"
         expect(panel.locator(".ll-verdict")).to_be_in_viewport(ratio=1)
         assert top(panel.locator(".ll-board canvas").last) >= 0, "and so is the picture"
     box = panel.bounding_box()

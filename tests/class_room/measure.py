@@ -29,8 +29,8 @@ async def memory(pupil: Pupil) -> tuple[float, float]:
 
 async def work(pupil: Pupil, number: int, count: int, pause: float) -> None:
     """A panel for the pupil, and so many gestures on it."""
-    hands = await pupil.run(PANEL.format(name=PANELS[number % len(PANELS)]))
-    await pupil.touch(hands.strip(), gestures(count, number), pause)
+    bridge = await pupil.run(PANEL.format(name=PANELS[number % len(PANELS)]))
+    await pupil.touch(bridge.strip(), gestures(count, number), pause)
     assert pupil.answered == list(range(1, count + 1)), "a gesture was lost"
 
 

@@ -22,7 +22,7 @@ from tests.browser.server import LabServer
 Gesture = dict[str, Any]
 PATIENCE = 60  # seconds, for a kernel that never answers
 VIEWS = itertools.count(1)
-PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.hands.model_id)"
+PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.bridge.model_id)"
 
 
 def gestures(count: int, seed: int) -> list[Gesture]:
@@ -69,19 +69,19 @@ class Pupil:
             if cell.cell_type == "code":
                 await self.run(cell.source)
 
-    async def touch(self, hands: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
+    async def touch(self, bridge: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
         """Makes these gestures one after another, each once the last is answered, as the page's side of the board does."""
         for gesture in made:
             start = time.perf_counter()
-            await self._say("comm_msg", {"comm_id": hands, "data": {"method": "custom", "content": gesture}})
-            self.answered.append(await self._answer(hands))
+            await self._say("comm_msg", {"comm_id": bridge, "data": {"method": "custom", "content": gesture}})
+            self.answered.append(await self._answer(bridge))
             self.waited.append(time.perf_counter() - start)
             await asyncio.sleep(pause)
 
-    async def _answer(self, hands: str) -> int:
+    async def _answer(self, bridge: str) -> int:
         while True:
             kind, content, _ = await self._hear()
-            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == hands else {}
+            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == bridge else {}
             if told.get("kind") == "ack":
                 return int(told["seq"])
 

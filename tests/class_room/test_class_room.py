@@ -38,7 +38,7 @@ def alone(name: str, seed: int) -> str:
     """Where do the same gestures lead in a panel of our own?"""
     panel = getattr(landships_lab, name)()
     for gesture in gestures(COUNT, seed):
-        panel.board.hands._handle_custom_msg(gesture, [])
+        panel.board.bridge._handle_custom_msg(gesture, [])
     panel.close()
     return str(panel.text)
 
@@ -56,10 +56,10 @@ def test_three_pupils_at_once_are_answered_in_order_and_end_where_each_of_them_a
 def test_a_pupil_whose_connection_broke_goes_on_where_they_were(server: LabServer) -> None:
     async def lesson() -> tuple[list[int], str]:
         async with pupils(server, 1) as [pupil]:
-            hands = (await pupil.run(PANEL.format(name="FireArcs"))).strip()
+            bridge = (await pupil.run(PANEL.format(name="FireArcs"))).strip()
             made = gestures(COUNT, seed=7)
             for part in (made[:8], made[8:9], made[9:]):
-                await pupil.touch(hands, part)
+                await pupil.touch(bridge, part)
                 await pupil.drop()
             return pupil.answered, (await pupil.run("print(panel.text)")).strip()
 

@@ -96,5 +96,7 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
 
 
 def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(ValueError, match=r"^'chess' is no rule set; there are free_sight, landser, landships, loos, one_hour, paychest\.$"):
+    with pytest.raises(
+        ValueError, match=r"^'chess' is not a rule set; allowed are free_sight, landser, landships, loos, one_hour, paychest\."
+    ):
         landships_lab.Disagreements("chess")

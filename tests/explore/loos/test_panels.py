@@ -266,11 +266,11 @@ def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
     panel = landships_lab.CombatTable()
-    slider = panel._views["attack"].slider
+    slider = panel.controls.views["attack"].slider
     slider.value = 11
     assert panel.state.attack == 11
     panel.dispatch("attack", 31)
-    assert "from 0 to 30" in panel._views["attack"]._error.value
+    assert "from 0 to 30" in panel.controls.views["attack"]._error.value
     assert panel.state.attack == 11
     panel.dispatch("attack", "12")
     assert slider.value == 12
@@ -290,15 +290,15 @@ def test_a_bar_tells_its_exact_fraction_under_the_pointer() -> None:
 
     view = chart_view(Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("<b>", Fraction(2, 3))), ordered=True), LIGHT)
     assert isinstance(view, BarsView)
-    view._hovered(None, {"data": {"index": 0}})
+    view._on_hover(None, {"data": {"index": 0}})
     assert "1 / 3 = 33.3%" in view._tip.value
     view.kind.value = "at-most"
-    assert list(view._labels.text) == ["33.3%", "100%"]
-    view._hovered(None, {"data": {"index": 1}})
+    assert list(view._labels.text) == ["33.3%", "certain"]
+    view._on_hover(None, {"data": {"index": 1}})
     assert "&lt;b&gt;" in view._tip.value
     view.show(view.chart, DARK)
     assert view._bars.colors == [DARK.colour("blue", "line")]
-    assert exact(Fraction(1)) == "1 = 100%"
+    assert exact(Fraction(1)) == "certain"
 
 
 def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
@@ -310,7 +310,7 @@ def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
     view.show(Curve("t", "a", (("up", (Fraction(0),) * 3), ("down", (Fraction(1),) * 3)), 0), LIGHT)
     assert view.figure.marks == marks
     assert list(marks[0].x) == [0, 1, 2]
-    assert "down: 100%, 100%, 100%" in view.told.value
+    assert "down: 100%, 100%, 100%" in view.spoken.value
 
 
 def test_a_table_is_escaped_and_lit_where_it_was_used() -> None:

@@ -6,7 +6,7 @@ from queue import Empty
 import pytest
 from jupyter_client.manager import start_new_kernel
 
-from landships_lab.widgets.outbox import make_room
+from landships_lab.widgets.send_queue import make_room
 
 SECONDS = 60
 BEGIN = "import landships_lab; landships_lab.FireArcs()"

@@ -26,7 +26,7 @@ def lights(panel: Panel[Any]) -> list[str]:
 
 def press(panel: Panel[Any], kind: str) -> None:
     """A key, as the page sends it."""
-    panel.presenter.stage._handle_custom_msg({"kind": kind}, [])
+    panel.presenter.view._handle_custom_msg({"kind": kind}, [])
 
 
 @EACH
