@@ -39,5 +39,3 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
     return panels
 
 
-def dress(lab: LabPage, theme: str) -> None:
-    lab.command("apputils:change-theme", theme=f"JupyterLab {theme.title()}")

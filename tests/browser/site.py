@@ -120,9 +120,6 @@ class SiteServer:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Nothing is kept here: what a reader chooses stays in the browser."""
-
     def stop(self) -> None:
         """Gives no more files."""
         self._server.shutdown()
@@ -157,7 +154,7 @@ class SitePage(LabPage):
         self._name = name
         self._go(f"lab/index.html?path={name}", theme, size, "domcontentloaded")
         self._find_notebook()
-        self.command("apputils:change-theme", theme={"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme])
+        self.change_theme(theme)
         if run:
             self.run_all()
 

@@ -99,7 +99,7 @@ def test_the_page_tells_its_theme_and_every_change_of_it(lab: LabPage) -> None:
     drawn(lab, board, PAPER, colour("dark", "paper"))
     drawn(lab, board, DISC, mark("dark", "blue"))
     lab.screenshot("canvas-dark", of=board)
-    lab.command("apputils:change-theme", theme="JupyterLab Light")
+    lab.change_theme("light")
     drawn(lab, board, PAPER, colour("light", "paper"))
 
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
-from tests.browser.harness import LabPage
-from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, dress, shown
+from tests.browser.harness import THEMES, LabPage
+from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, shown
 
 pytestmark = pytest.mark.browser
 
@@ -23,8 +23,8 @@ def test_every_panel_fits_its_cell_tells_its_answer_and_is_drawn_in_both_themes(
 ) -> None:
     panels = dict(zip(names, shown(lab, *(f"{name}()" for name in names), size=size), strict=True))
     clipped: dict[str, list[str]] = {}
-    for theme in ("light", "dark"):
-        dress(lab, theme)
+    for theme in THEMES:
+        lab.change_theme(theme)
         for number, (name, panel) in enumerate(panels.items()):
             lab.cell(number)
             expect(panel).to_have_class(re.compile(rf"\bll-{theme}\b"))

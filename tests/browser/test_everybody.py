@@ -6,8 +6,8 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.harness import LabPage
-from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, dress, shown
+from tests.browser.harness import THEMES, LabPage
+from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, shown
 
 pytestmark = pytest.mark.browser
 
@@ -41,8 +41,8 @@ def test_axe_finds_nothing_in_what_is_ours(lab: LabPage) -> None:
     lab.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
     found: dict[tuple[str, str], list[str]] = {}
     looked_for: set[str] = set()
-    for theme in ("light", "dark"):
-        dress(lab, theme)
+    for theme in THEMES:
+        lab.change_theme(theme)
         for number, (what, panel) in enumerate(zip(KINDS, panels, strict=True)):
             lab.cell(number)
             expect(panel).to_have_class(re.compile(rf"\bll-{theme}\b"))
