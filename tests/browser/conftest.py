@@ -33,7 +33,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Remember which test has failed: it may have left its page in any condition."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed  # type: ignore[attr-defined]
-    return report  # noqa: B901 - a wrapper returns what it was given
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ import nbformat
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
 from tests.browser.server import Theme
+from tests.kernels import EMPTY_KERNEL
 from tests.paths import REPOSITORY
 
 SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
@@ -66,14 +67,6 @@ async ([path, empty]) => {
     }
     document.activeElement?.blur();
 }
-"""
-EMPTY_KERNEL = """
-from ipycanvas.canvas import _CANVAS_MANAGER as shared
-from ipywidgets.widgets.widget import _instances
-for widget in list(_instances.values()):
-    if widget is not shared:
-        widget.close()
-get_ipython().run_line_magic("reset", "-f")
 """
 THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
@@ -143,9 +136,13 @@ class NotebookPage:
         self.page.goto(f"{self.server.url}/{path}{mark}token={self.server.token}", wait_until=until)
 
     def _dress(self, theme: Theme, size: tuple[int, int]) -> None:
-        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.resize(size)
         self.page.emulate_media(color_scheme=theme, reduced_motion="null", forced_colors="null")
         self.page.mouse.move(0, 0)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another width and height."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def write(self, name: str, cells: Sequence[str]) -> str:
         """Write a notebook of these code cells beside the lessons, and return its name."""
@@ -174,9 +171,9 @@ class NotebookPage:
         assert before is not None
         assert box is not None
         tall = max(before["height"], round(box["height"]) + AROUND)  # what scrolls in a page of its own is cut off otherwise
-        self.page.set_viewport_size({"width": before["width"], "height": tall})
+        self.resize((before["width"], tall))
         of.screenshot(path=path)
-        self.page.set_viewport_size(before)
+        self.resize((before["width"], before["height"]))
         return path
 
     def check(self) -> None:

@@ -1,4 +1,4 @@
-"""Is a board's picture in a real page: drawn and crisp, there again after a reload, in every view, and never frozen?"""
+"""A board's picture in a real page is drawn and crisp, comes back after a reload, is the same in every view, and never freezes."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Does a board answer hands and keys in a real page, and does it leave the page its own?"""
+"""A board answers pointer and keys in a real page, and leaves the page what it does not use."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Do the panels of Paychest work in a real JupyterLab: are they drawn, answered, filled with a reader's tables, and kept apart?"""
+"""The panels of Paychest in a real JupyterLab: they are drawn, answer, and take a reader's own tables."""
 
 import re
 
@@ -14,7 +14,7 @@ TABLES = 'by = "Tuesday club"\nranges = [{ to = 12, modifier = 1 }]\ncover = { w
 
 
 def panel(lab: LabPage, name: str, text: str = "", *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
-    """One panel on the page, its board drawn and its verdict told."""
+    """Return one panel on the page, its board drawn and its verdict shown."""
     lab.open_cells(
         [f"from landships_lab import {name}\npanel = {name}({text!r})\npanel" if text else f"from landships_lab import {name}\n{name}()"],
         theme=theme,
@@ -27,7 +27,7 @@ def panel(lab: LabPage, name: str, text: str = "", *, theme: Theme = "light", si
 
 
 def drawn(lab: LabPage, shown: Locator) -> None:
-    """Waits until the board shows more than one colour."""
+    """Wait until the board shows more than one colour."""
     lab.page.wait_for_function(
         """canvas => { const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
             for (let i = 4; i < d.length; i += 4) if (d[i] !== d[0]) return true; return false; }""",

@@ -1,4 +1,4 @@
-"""Are three pupils at one server answered, each their own, with nothing lost, also after a connection broke?"""
+"""Three pupils at one server are each answered with nothing lost, also after a connection broke."""
 
 import asyncio
 import re
@@ -29,13 +29,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
 
 
 def ran(lesson: Coroutine[Any, Any, T]) -> T:
-    """What the lesson gives, in a loop of its own: the browser's tests have left one in this thread."""
+    """Return what a lesson gives, run in an event loop of its own because the browser's tests have left one in this thread."""
     with ThreadPoolExecutor(1) as beside:
         return beside.submit(asyncio.run, lesson).result()
 
 
 def alone(name: str, seed: int) -> str:
-    """Where do the same gestures lead in a panel of our own?"""
+    """Return the state that the same gestures lead to in a panel of this process."""
     panel = getattr(landships_lab, name)()
     for gesture in gestures(COUNT, seed):
         panel.board.bridge._handle_custom_msg(gesture, [])

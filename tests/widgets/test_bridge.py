@@ -1,4 +1,4 @@
-"""Do gestures reach Python, is each answered, and does an error reach the one who can tell it?"""
+"""Gestures reach Python, each is answered, and an error reaches its handler."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ ACK = {"kind": "ack", "seq": 7, "view": "v1"}
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
-    """What is sent to the page."""
+    """Everything that is sent to the page."""
     messages: list[tuple[Event, list[Any]]] = []
     monkeypatch.setattr(Bridge, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
     return messages

@@ -1,4 +1,4 @@
-"""What does a board send to the page? Read from the messages themselves, without a kernel."""
+"""What a board sends to the page, read from the messages themselves, without a kernel."""
 
 import json
 import math
@@ -45,13 +45,13 @@ def names(message: Message) -> list[str]:
 
 
 def layers(message: Message, board: Board) -> list[int]:
-    """Which layers of this board does a message draw on? -1 is another's."""
+    """Return the layers of this board that a message draws on, -1 for another board's."""
     ours = [f"IPY_MODEL_{canvas.model_id}" for canvas in board._layers._canvases]
     return [ours.index(args[0]) if args[0] in ours else -1 for name, args in message if name == "switchCanvas"]
 
 
 def ready(board: Board) -> None:
-    """The page says that it has just made this board's canvas."""
+    """Say, as the page does, that this board's canvas has just been made."""
     board._layers._canvases[-1]._handle_custom_msg({"event": "client_ready"}, [])
 
 

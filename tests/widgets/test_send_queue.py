@@ -1,4 +1,4 @@
-"""Does all that a kernel has to say reach a page that is slow to listen?"""
+"""Every message of a kernel reaches a page that is slow to fetch them."""
 
 from collections import Counter
 from queue import Empty
