@@ -79,14 +79,13 @@ def voila_page(profile: BrowserContext, server: LabServer) -> VoilaPage:
 
 
 @pytest.fixture
-def lab(lab_page: LabPage, server: LabServer, request: pytest.FixtureRequest) -> Iterator[LabPage]:
+def lab(lab_page: LabPage, request: pytest.FixtureRequest) -> Iterator[LabPage]:
     """JupyterLab; the test fails at its end if anything went wrong in the page or the kernel."""
     lab_page.troubles.clear()
     lab_page.page.bring_to_front()  # only there does it have the focus, which the clipboard asks for
     yield lab_page
     if request.node.stash.get(FAILED, True):
         lab_page.discard()
-        server.stop_kernels(of_notebooks=True)
     lab_page.check()
 
 

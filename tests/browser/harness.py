@@ -70,6 +70,7 @@ async ([path, empty]) => {
 """
 THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
+MOST_OPENED = 30  # notebooks, until JupyterLab is loaded again: it keeps memory of those that are closed
 AROUND = 200  # pixels that JupyterLab's own bars take above and below a notebook
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
@@ -96,6 +97,9 @@ class Server(Protocol):
     token: str
     lessons: Path
     log: list[str]
+
+    def stop_kernels(self, *, of_notebooks: bool = False) -> None:
+        """End all kernels but those of notebooks in JupyterLab, or those too."""
 
 
 class NotebookPage:
@@ -189,6 +193,7 @@ class LabPage(NotebookPage):
     def __init__(self, page: Page, server: Server) -> None:
         super().__init__(page, server)
         self._loaded = False
+        self._opened = 0
 
     def discard(self) -> None:
         """Load JupyterLab again for the next notebook, because a test has changed the page itself."""
@@ -205,11 +210,13 @@ class LabPage(NotebookPage):
         JupyterLab itself is loaded by the first call only, and notebooks of the same name share a kernel, which is emptied.
         """
         self._name = name
-        if self._loaded:
+        self._opened += 1
+        if self._loaded and self._opened % MOST_OPENED:
             self._dress(theme, size)
         else:
             self._go("lab?reset", theme, size, "domcontentloaded")
             self.page.wait_for_function("() => window.jupyterapp !== undefined")
+            self.server.stop_kernels(of_notebooks=True)
             self._loaded = True
         self.wait_for(CLOSE_NOTEBOOKS, [name, EMPTY_KERNEL])
         self.change_theme(theme)

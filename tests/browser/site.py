@@ -120,6 +120,9 @@ class SiteServer:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
+    def stop_kernels(self, *, of_notebooks: bool = False) -> None:
+        """Do nothing: a kernel ends with its page."""
+
     def stop(self) -> None:
         """Stop serving files."""
         self._server.shutdown()

@@ -57,7 +57,7 @@ def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reloa
     lab.page.keyboard.press("Enter")
     expect(panel.locator(".ll-ask")).to_contain_text("Question 2")
 
-    lab.page.reload()
+    lab.discard()
     lab.open_cells([CELL], size=TALL)
     again = lab.output(0).locator(".ll-panel")
     expect(again.locator(".ll-score")).to_contain_text("0 of 1 right; 1 missed question comes back")

@@ -57,7 +57,7 @@ def test_the_right_button_is_the_pages(lab: LabPage) -> None:
 
 
 def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPage) -> None:
-    slow = "import time; board.bridge.on_event(lambda event: time.sleep(0.1) if event['kind'] == 'drag' else None)"
+    slow = "import time; board.bridge.on_event(lambda event: time.sleep(0.2) if event['kind'] == 'drag' else None)"
     board, mouse = open_board(lab, slow), lab.page.mouse
     mouse.move(*spot(board, 100, 120))
     mouse.down()
@@ -66,7 +66,7 @@ def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPag
     mouse.up()
     expect(says(board)).to_contain_text("drag 249 120; drop 249 120")  # a slow kernel still brings the thing to where the hand let go
     kinds = dict(part.split(" ") for part in says(board).locator(".widget-label").nth(1).inner_text().split(", "))
-    assert int(kinds["drag"]) < 60
+    assert int(kinds["drag"]) < 75
     assert (kinds["press"], kinds["drop"]) == ("1", "1")
 
 
@@ -123,10 +123,10 @@ def test_a_slip_on_the_keyboard_does_nothing_to_the_notebook_and_other_keys_stay
     expect(lab.page.locator("#modal-command-palette input, .lm-CommandPalette-input").first).to_be_focused()
     assert notebook(lab.page) == before
     expect(says(board)).not_to_contain_text("key")
+    lab.page.keyboard.press("Escape")  # closes the palette
 
 
 def test_tab_comes_in_shows_a_ring_and_goes_out(lab: LabPage) -> None:
-    open_board(lab)
     lab.open_cells(
         [
             BOARD
@@ -169,23 +169,20 @@ ASK = "ask = ipywidgets.Button(description='ask'); ask.on_click(lambda _: {call}
 LINK = "landships:fire mk-iv-male@0503/0504 E <b>"
 
 
-@pytest.mark.parametrize("clipboard", ["navigator", "old"])
-def test_a_text_is_copied_as_it_is(lab: LabPage, clipboard: str) -> None:
+def test_a_text_is_copied_as_it_is_also_over_plain_http_and_a_refusal_is_told(lab: LabPage) -> None:
     open_board(lab, ASK.format(call=f"board.bridge.copy({LINK!r})"))
-    if clipboard == "old":  # as over plain http
-        lab.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
-    lab.output(1).get_by_role("button", name="ask").click()
-    expect(lab.output(0)).to_contain_text(f"done copy: {LINK}")
-    assert lab.page.evaluate("() => navigator.clipboard.readText()") == LINK
-
-
-def test_a_copy_that_is_not_allowed_is_told(lab: LabPage) -> None:
-    open_board(lab, ASK.format(call="board.bridge.copy('x')"))
-    lab.page.evaluate(
-        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); document.execCommand = () => false; }"
-    )
-    lab.output(1).get_by_role("button", name="ask").click()
-    expect(lab.output(0)).to_contain_text("failed copy: The browser does not allow copying here.")
+    ask, told = lab.output(1).get_by_role("button", name="ask"), lab.output(0)
+    for way in ("() => null", "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }"):
+        lab.page.evaluate("() => navigator.clipboard.writeText('nothing yet')")
+        lab.page.evaluate(way)
+        ask.click()
+        expect(told).to_contain_text(f"done copy: {LINK}")
+        assert lab.page.evaluate("() => navigator.clipboard.readText()") == LINK
+        told.evaluate("it => it.querySelector('.widget-label').textContent = ''")
+    lab.page.evaluate("() => { document.execCommand = () => false; }")
+    ask.click()
+    expect(told).to_contain_text("failed copy: The browser does not allow copying here.")
+    lab.page.evaluate("() => { delete navigator.clipboard.writeText; delete document.execCommand; }")
 
 
 def test_a_picture_is_saved_as_svg_and_as_png_of_twice_the_size(lab: LabPage, tmp_path: Path) -> None:

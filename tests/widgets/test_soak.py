@@ -1,7 +1,7 @@
 """A panel stays as it was after a great many gestures: no more memory, no widget left behind, undo still right.
 
-`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` as many as a long afternoon. The figures of each
-panel are printed at its end.
+`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` makes as many as a long afternoon has. The figures
+of each panel are printed at its end.
 """
 
 import gc
@@ -25,6 +25,7 @@ from tests.soak import Reader
 
 GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
 PARTS = 4  # after each of them everything is counted
+CONTROLS = min(MOST // 2, GESTURES // 4)  # how many settings of controls are taken back one by one
 EACH = pytest.mark.parametrize("name", PANELS)
 
 
@@ -61,7 +62,7 @@ def check_last_states(panel: Panel[Any], reader: Reader) -> None:
     """Check that undo goes back through the states that the last controls led to, as written down here."""
     panel.reset()
     seen = [panel.state]
-    for _ in range(MOST // 2):
+    for _ in range(CONTROLS):
         reader.use_control()
         now = panel.explorer.settled(panel.state)
         if now != seen[-1]:
