@@ -14,7 +14,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.explore.explorer import Explorer, Switch
 from landships_lab.explore.links import write_link
 from landships_lab.scene import css, words
-from landships_lab.scene.charts import Bars, Chart
+from landships_lab.scene.charts import Chart
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK, LIGHT
@@ -87,14 +87,7 @@ def _advice(answer: Answer[Any]) -> str:
 
 
 def _chart(chart: Chart) -> str:
-    told = "; ".join(f"{name}: {chances}" for name, chances in _numbers(chart))
-    return f'<figure class="ll-chart">{svg(exhibit(chart.title, told, (), [chart]))}</figure>'
-
-
-def _numbers(chart: Chart) -> list[tuple[str, str]]:
-    if isinstance(chart, Bars):
-        return [(name, words.percent(chance)) for name, chance in chart.bars]
-    return [(name, ", ".join(map(words.percent, chances))) for name, chances in chart.series]
+    return f'<figure class="ll-chart">{svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))}</figure>'
 
 
 def _reading(switch: Switch) -> str:

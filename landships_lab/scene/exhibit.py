@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from landships_lab.core.speech import percent
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.draw import LETTER
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.words import percent
 
 WIDTH, MARGIN = 600.0, 14.0
 _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0

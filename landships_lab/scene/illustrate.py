@@ -1,6 +1,6 @@
 """An answer as one picture with its words: the places it speaks of, the hexes it counted, the headline and the steps.
 
-It needs no widget and no explorer, so it is what an answer shows in a printed lesson or on a page without a kernel.
+It needs no widget and no explorer, so it is what an answer shows by itself at the end of a notebook cell.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from landships_lab.core.answer import Answer, painted_by
+from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.scene import draw, words
@@ -77,4 +77,6 @@ def picture(answer: Answer[Any]) -> str | None:
     return None if drawn is None else svg(drawn)
 
 
-painted_by(picture)
+def prose(answer: Answer[Any]) -> str | None:
+    """Return the Markdown that tells this answer, or None where it has a picture, which holds the words already."""
+    return words.markdown(answer) if scene(answer) is None else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 
 from landships_lab.core.answer import Answer, Gap, Mark, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
+from landships_lab.core.speech import percent
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
@@ -144,21 +144,6 @@ def legend_html(marks: Iterable[tuple[str, str]]) -> str:
     return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
-def percent(chance: Fraction) -> str:
-    """How is a chance written on a bar? One decimal at most, and never 0% or 100% for what is neither.
-
-    >>> [percent(Fraction(n, d)) for n, d in ((1, 3), (1, 2), (1, 5000), (4999, 5000), (0, 1))]
-    ['33.3%', '50%', '<0.1%', '>99.9%', '0%']
-    """
-    thousandths = round(chance * 1000)
-    if chance and not thousandths:
-        return "<0.1%"
-    if chance != 1 and thousandths == 1000:
-        return ">99.9%"
-    whole, tenth = divmod(thousandths, 10)
-    return f"{whole}.{tenth}%" if tenth else f"{whole}%"
-
-
 def table_html(table: Table) -> str:
     """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
     heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
@@ -187,10 +172,14 @@ def _lit(table: Table, row: int | None, column: int | None) -> str:
     return ' class="ll-lit"' if in_row or in_column else ""
 
 
+def chart_lines(chart: Chart) -> list[str]:
+    """Return a line for each bar or series of a chart, with its chances."""
+    if isinstance(chart, Bars):
+        return [f"{name}: {percent(chance)}" for name, chance in chart.bars]
+    return [f"{name}: {', '.join(map(percent, chances))}" for name, chances in chart.series]
+
+
 def chart_html(chart: Chart) -> str:
     """What does a chart say to someone who cannot see it? Every number, as a list that only a screen reader meets."""
-    if isinstance(chart, Bars):
-        items = [f"{name}: {percent(chance)}" for name, chance in chart.bars]
-    else:
-        items = [f"{name}: {', '.join(percent(chance) for chance in chances)}" for name, chances in chart.series]
-    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{list_html(items, "ll-spoken-list")}</div>'
+    items = list_html(chart_lines(chart), "ll-spoken-list")
+    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{items}</div>'
