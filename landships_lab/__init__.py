@@ -1,4 +1,4 @@
-"""A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
+"""A laboratory inside Jupyter for learning the rules of tabletop wargames by touching them.
 
 The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
 `Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
@@ -20,7 +20,7 @@ __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of t
 
 
 def __getattr__(name: str) -> Any:
-    """The panels come in when they are asked for, so that the rules can be used without Jupyter."""
+    """Import the panels only when they are asked for, so that the rules can be used without Jupyter."""
     if name in __all__:
         from landships_lab.widgets import catalog
 
@@ -33,7 +33,7 @@ def __dir__() -> list[str]:
 
 
 def _show_answers() -> None:
-    """Teach the notebook that runs this, if one does, to show an answer: its picture, or its words where it has none."""
+    """Register with the notebook that runs this, if one does, how to show an answer: its picture, or its words."""
     ipython = _sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell:

@@ -53,7 +53,7 @@ class Arc:
         return self.sector(heading)(offset(origin, target))
 
     def sector(self, heading: Heading) -> Callable[[Vector], Position]:
-        """Return `locate` for many targets at once, as a function of their offset from a unit with this heading. `locate` for a whole field."""
+        """Return `locate` for many targets at once, as a function of their offset from a unit with this heading."""
         if self.all_round:
             return lambda _: "inside"
         lo, hi = (ray.vector for ray in self.rays(heading))
@@ -76,7 +76,7 @@ def _same_way(u: Vector, v: Vector) -> bool:
 
 
 def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
-    """Return the two multiples of 30 degrees clockwise of the facing between which the target lies, equal when exactly on one. Equal when exactly on one.
+    """Return the two multiples of 30 degrees, clockwise of the facing, between which the target lies; equal when exactly on one.
 
     Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150. None for the firer's own
     place.

@@ -18,7 +18,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "silent": "not in the source",
     "supplied": "supplied by you",
     "sample": "a sample: set your own",
-    "ours": "no rule: the lab's own comparison",
+    "ours": "a comparison made here, not a rule",
 }
 
 
