@@ -107,7 +107,7 @@ def _list_gaps(words: Words) -> Iterator[str]:
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                yield f"    {'filled by you under' if mine.value(missing.fills) is not None else 'yours to fill under'}: {missing.fills}\n"
+                yield f"    {'your table supplies' if mine.value(missing.fills) is not None else 'a table of yours may supply'}: {missing.fills}\n"
 
 
 def _state(parser: argparse.ArgumentParser) -> None:

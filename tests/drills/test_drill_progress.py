@@ -208,7 +208,7 @@ def test_what_cannot_be_read_or_written_is_told_and_never_raised(tmp_path: Path)
     kept = keeping.load(folder)
     assert not kept.writable
     assert "cannot be read" in kept.sentence
-    assert "could not be kept" in keeping.keep(tmp_path / "nowhere" / "drill.json", Progress())
+    assert "could not be saved" in keeping.keep(tmp_path / "nowhere" / "drill.json", Progress())
     assert keeping.keep(tmp_path / "drill.json", Progress()) == ""
 
 
