@@ -107,7 +107,8 @@ def _list_gaps(words: Words) -> Iterator[str]:
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                yield f"    {'your table supplies' if mine.value(missing.fills) is not None else 'a table of yours may supply'}: {missing.fills}\n"
+                verb = "supplies" if mine.value(missing.fills) is not None else "may supply"
+                yield f"    your table {verb}: {missing.fills}\n"
 
 
 def _state(parser: argparse.ArgumentParser) -> None:
