@@ -147,8 +147,7 @@ class _RawCite:
 @frozen
 class _Document:
     document: str
-    about: str
-    seed: str
+    about: str  # for whoever reads the file: what the document is, and by whom
     cites: dict[str, _RawCite]
 
 

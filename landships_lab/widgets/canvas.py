@@ -1,6 +1,6 @@
 """Which drawing commands show a scene in a notebook? The one place that touches ipycanvas, with a cure for each of its traps.
 
-What would go wrong without the cures (ipycanvas 0.14, `design/platform.md`):
+What would go wrong without the cures (ipycanvas 0.14):
 
 - Its page side runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is
   no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and

@@ -25,7 +25,7 @@ from landships_lab.core.hexes import (
 )
 from tests import strategies
 
-# Clockwise, as design/geometry.md lists them.
+# Clockwise from north.
 NAMES = ["N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW"]
 
 # ------------------------------------------------------------------------------------------------------------------ headings

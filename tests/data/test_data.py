@@ -55,7 +55,7 @@ def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(
 
 @pytest.mark.parametrize(
     ("reading", "default"),
-    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],  # design/sources.md
+    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],
 )
 def test_the_defaults_are_those_listed_first(reading: str, default: str) -> None:
     assert readings("landships")[reading].default == default
@@ -78,7 +78,7 @@ def test_every_provenance_has_its_words() -> None:
 
 # ------------------------------------------------------------------------------------------------------------------------ units
 
-# The table of design/sources.md: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
+# By unit and weapon: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
 PRINTED, RECONSTRUCTED = "printed", "reconstructed"
 STATED = {
     ("mk-iv-male", "57mm-starboard"): ((-30, 90), 7, 8, False),  # lines 51 and 65
@@ -279,7 +279,7 @@ def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
 
 
 def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; allowed are eight-vehicles\. The nearest is eight-vehicles\.$"):
+    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"):
         board("eight-vehicle")
     spoiled: dict[str, Any] = read(boards.FILE)
     spoiled["eight-vehicles"]["vehicles"][2]["at"] = "0604 NE"

@@ -14,7 +14,7 @@ from landships_lab.data.paychest.supplied import NOTHING, supplied
 from landships_lab.rules.paychest import open_gaps
 from tests.house.test_contracts import PACKAGE
 
-#: What sources.md calls silent in Paychest, with the lines where each ought to stand.
+#: What the text of Paychest leaves out, with the lines where each ought to stand.
 LOST = {
     "turn-step-1": "2-3",
     "movement-rates": "3-4",

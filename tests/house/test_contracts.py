@@ -6,7 +6,7 @@ Each check is a function that lists what is wrong; it is tried on the real thing
 import ast
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import nbformat
@@ -177,3 +177,26 @@ def test_a_planted_machine_word_is_found(text: str) -> None:
 
 def test_a_relative_path_or_a_page_is_no_machine_word() -> None:
     assert machine_words("notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x") == []
+
+
+# A page of the repository, or what only its makers had: their notes, their numbers of issues.
+CITED = re.compile(r"(?<![\w./:-])(?:[\w-]+/)*[\w-]+\.md\b|\bdesign/\w+|\bseeds/\w+|\bissue \d+", re.IGNORECASE)
+MADE_LATER = {"about_this_site.md"}  # the site is built with it
+
+
+def not_held(text: str, held: Sequence[str]) -> list[str]:
+    """Return the documents that this text cites and that are not among the files held."""
+    cited = {found[0] for found in CITED.finditer(text)} - MADE_LATER
+    return sorted(name for name in cited if not any(f"/{path}".endswith(f"/{name}") for path in held))
+
+
+def test_no_file_cites_a_document_that_the_repository_does_not_hold() -> None:
+    files = [path for path in our_files() if path != Path(__file__)]
+    held = [path.relative_to(REPOSITORY).as_posix() for path in files]
+    found = {name: not_held(text_of(path), held) for name, path in zip(held, files, strict=True)}
+    assert {name: cited for name, cited in found.items() if cited} == {}
+
+
+@pytest.mark.parametrize("cited", ["design/geometry.md", "sources.md", "seeds/001", "issue 2"])
+def test_a_planted_document_is_found(cited: str) -> None:
+    assert not_held(f"as {cited} has it; see notebooks/teaching.md, teaching.md", ["notebooks/teaching.md"]) == [cited]

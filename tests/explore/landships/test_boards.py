@@ -19,7 +19,7 @@ RANGES, POSITIONS = RangeCounter(), Positions()
 GRID = RANGES.grid
 VIEW = RANGES.view()
 PLACES = sorted(GRID.places)
-#: Where the article's vehicles stand (design/geometry.md).
+#: Where the article's vehicles stand, reconstructed from the printed ranges.
 AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
 #: Places with no vehicle under the pointer.
 EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]

@@ -34,7 +34,7 @@ def counted(answer: Answer[Any]) -> list[Hex]:
 
 # ------------------------------------------------------------------------------------------------------- the article's figures
 
-# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of design/geometry.md.
+# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is reconstructed from the printed ranges.
 VEHICLES = {
     1: "0904 NNE",
     2: "0304/0404 NNE",
@@ -88,7 +88,7 @@ def test_all_other_vehicles_stand_legally(number: int) -> None:
     assert answer.value is True, str(answer)
 
 
-# -------------------------------------------------------------------------------------------------- the table of geometry.md
+# ---------------------------------------------------------------------------------------------------------- the worked table
 
 TABLE = [
     ("0503", "0503/0504", 1, 0, 0),

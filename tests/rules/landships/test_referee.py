@@ -42,7 +42,7 @@ WEAPONS = [pytest.param(unit, w, id=f"{unit.id}-{w.id}") for unit in UNITS.value
 
 
 def test_the_referee_knows_the_printed_ranges() -> None:
-    """Lines 33-39, on the layout of design/geometry.md."""
+    """Lines 33-39, on the reconstructed layout of the eight vehicles."""
     five = "0506/0507"
     printed = [(five, "0904", 4), (five, "0604", 2), (five, "0504/0505", 2), (five, "0503/0504", 3), (five, "0804/0805", 3)]
     printed += [("0507", five, 0), ("0504/0505", "0503/0504", 1)]
@@ -57,7 +57,7 @@ def test_the_referee_knows_the_compass_and_what_is_parallel() -> None:
     assert referee.clock(1, -4) == 1
     assert referee.clock(-1, -4) == 23
     assert referee.parallel("0804/0805") == {"E", "W"}  # line 31
-    assert referee.parallel("0304/0404") == {"NNE", "SSW"}  # design/geometry.md
+    assert referee.parallel("0304/0404") == {"NNE", "SSW"}
 
 
 def test_the_start_places_are_every_kind_and_see_as_many_places_each() -> None:
