@@ -22,7 +22,7 @@ from typing import Any
 from landships_lab.core import checks
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Point
-from landships_lab.core.speech import mixed
+from landships_lab.core.speech import capitalized, mixed
 from landships_lab.explore import controls, textform
 from landships_lab.explore.controls import Control, Toggle
 
@@ -69,8 +69,13 @@ class Part:
         return self.label(state) if callable(self.label) else self.label
 
     def name(self, state: Any) -> str:
-        """Return what a refusal calls it."""
-        return self.noun or self.title(state)
+        """Return what the beginning of a refusal calls it."""
+        return capitalized(self.noun) if self.noun else self.title(state)
+
+    @property
+    def kind(self) -> str:
+        """What one of its values is called: "'x' is not a weapon"."""
+        return self.noun or self.id.replace("_", " ")
 
     def default(self, state: Any) -> Any:
         """Return its usual value in this state."""
@@ -90,9 +95,10 @@ class Part:
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
         """Return the value that these words of a link mean. `ValueError` in one sentence if none."""
-        if len(words) != 1:
-            where = f"After {self.keyword!r}" if self.keyword else f"For {self.name(state).lower()}"
-            raise ValueError(f"{where} write one word, not {len(words)}.")
+        if not words:
+            raise ValueError(f"After {self.keyword!r} a word is missing.")
+        if len(words) > 1:
+            raise ValueError(f"After {self.keyword!r} write one word, not {' '.join(words)!r}.")
         return self.take(state, words[0])
 
     def write(self, state: Any, value: Any) -> list[str]:
@@ -147,7 +153,7 @@ class OneOf(Part):
     def take(self, state: Any, given: Any) -> Any:
         """Return the value given, which must be on offer."""
         by_word = {str(value): value for value, _ in self.offers(state)}
-        return by_word[checks.one_of(self.noun or self.title(state).lower(), str(given), by_word)]
+        return by_word[checks.one_of(self.kind, str(given), by_word)]
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
         """Return the value on offer that is written so."""
@@ -403,10 +409,10 @@ class Several(Part):
         """Return the words ticked: all of them, or after a change (word, whether it is on)."""
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], bool):
             word, on = given
-            checks.one_of(self.noun or self.title(state).lower(), word, self.offers(state))
+            checks.one_of(self.kind, word, self.offers(state))
             given = {*getattr(state, self.id)} | {word} if on else {*getattr(state, self.id)} - {word}
         for word in given:
-            checks.one_of(self.noun or self.title(state).lower(), word, self.offers(state))
+            checks.one_of(self.kind, word, self.offers(state))
         if len(set(given)) < self.least:
             raise ValueError(f"{self.title(state)}: at least {self.least} must be ticked; tick another one first.")
         return frozenset(given) if isinstance(self.default(state), frozenset) else tuple(k for k in self.offers(state) if k in given)

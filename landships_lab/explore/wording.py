@@ -103,7 +103,7 @@ def _lead_words(leading: list[list[str]], words: list[str]) -> Iterator[tuple[st
 
 
 def _lead_refused(parts: Mapping[str, Part], leading: list[list[str]], words: list[str], example: str) -> str:
-    names = listed([parts[name].noun or parts[name].id for row in leading for name in row], none="a keyword")
+    names = listed([parts[name].kind for row in leading for name in row], none="a keyword")
     shown = " ".join(example.split()[: 1 + len(leading)])
     given = f", not with {' '.join(words)!r}" if words else ""
     return f"Start with {names}, for example {shown}{given}."
