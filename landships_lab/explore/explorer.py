@@ -222,10 +222,10 @@ class Explorer(ABC, Generic[S]):
 
     def set(self, state: S, control: str, value: Any) -> S:
         """Return the state after a control has been given a value. `ValueError` in one sentence if it cannot be."""
-        known, readings = self.parts, self.readings_part
+        known, readings = {p.control_id: p for p in self.parts.values() if not p.momentary}, self.readings_part
         if readings is not None and control in readings.bearing(state):
             return self.after(readings.switched(state, control, value), control, state)
-        if control in known and not known[control].momentary:
+        if control in known and not isinstance(known[control], Readings):
             if _shows(known[control].control(state), value):
                 return state  # a field left as it is changes nothing
             return self.after(known[control].put(state, value), control, state)

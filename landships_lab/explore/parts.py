@@ -41,7 +41,8 @@ class Part:
 
     ``label`` and ``usual`` are values, or functions of the state (of a state being read: of the parts declared before this one).
     ``word`` is its keyword in a link, its own name unless told otherwise; ``always`` writes it even where it has its usual value.
-    ``shown`` tells whether its control is offered now. ``noun`` names it in a refusal; without one its label does.
+    ``shown`` tells whether its control is offered now. ``noun`` names it in a refusal; without one its label does. ``named`` is the
+    id of its control, where that is not the name of the field.
     """
 
     label: str | Callable[[Any], str] = ""
@@ -50,6 +51,7 @@ class Part:
     always: bool = field(default=False, kw_only=True)
     shown: Callable[[Any], bool] = field(default=_always, kw_only=True)
     noun: str = field(default="", kw_only=True)
+    named: str = field(default="", kw_only=True)
     id: str = field(default="", kw_only=True)
 
     #: Parts of the moment are in no link and gone when the hand is.
@@ -60,9 +62,14 @@ class Part:
     turn = 3
 
     @property
+    def control_id(self) -> str:
+        """The id of its control."""
+        return self.named or self.id
+
+    @property
     def keyword(self) -> str:
         """The word that begins this part in a link."""
-        return self.id if self.word is None else self.word
+        return self.control_id if self.word is None else self.word
 
     def title(self, state: Any) -> str:
         """Return its label for this state."""
@@ -75,7 +82,7 @@ class Part:
     @property
     def kind(self) -> str:
         """What one of its values is called: "'x' is not a weapon"."""
-        return self.noun or self.id.replace("_", " ")
+        return self.noun or self.control_id.replace("_", " ")
 
     def default(self, state: Any) -> Any:
         """Return its usual value in this state."""
@@ -148,7 +155,7 @@ class OneOf(Part):
     def control(self, state: Any) -> Control | None:
         """Return a drop-down list, or a row of buttons."""
         offers = tuple((str(value), label) for value, label in self.offers(state))
-        return controls.Choice(self.id, self.title(state), offers, str(getattr(state, self.id)), self.buttons)
+        return controls.Choice(self.control_id, self.title(state), offers, str(getattr(state, self.id)), self.buttons)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the value given, which must be on offer."""
@@ -185,8 +192,8 @@ class Whole(Part):
         """Return a slider, or a field to type in."""
         value, title = getattr(state, self.id), self.title(state)
         if self.typed or self.empty:
-            return controls.Field(self.id, title, "" if value is None else str(value), self.hint or f"{self.least} to {self.most}")
-        return controls.Number(self.id, title, value, self.least, self.most)
+            return controls.Field(self.control_id, title, "" if value is None else str(value), self.hint or f"{self.least} to {self.most}")
+        return controls.Number(self.control_id, title, value, self.least, self.most)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the number given or typed."""
@@ -210,7 +217,7 @@ class Inches(Part):
     def control(self, state: Any) -> Control | None:
         """Return a field to type in."""
         value = getattr(state, self.id)
-        return controls.Field(self.id, self.title(state), "" if value is None else mixed(value), self.hint)
+        return controls.Field(self.control_id, self.title(state), "" if value is None else mixed(value), self.hint)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the distance given or typed."""
@@ -243,7 +250,7 @@ class OnePlace(Part):
         """Return a field to type a code in."""
         place = getattr(state, self.id)
         code = "" if place is None else " ".join(self._codes(state, place))
-        return controls.Field(self.id, self.title(state), code, self.hint)
+        return controls.Field(self.control_id, self.title(state), code, self.hint)
 
     def _codes(self, state: Any, place: Place) -> list[str]:
         heading = getattr(state, self.facing) if self.facing else None
@@ -312,7 +319,7 @@ class Places(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type codes in."""
-        return controls.Field(self.id, self.title(state), " ".join(self._codes(getattr(state, self.id))), self.hint)
+        return controls.Field(self.control_id, self.title(state), " ".join(self._codes(getattr(state, self.id))), self.hint)
 
     def _codes(self, places: Iterable[Place]) -> list[str]:
         codes = [self.grid.code(place) for place in places]
@@ -403,7 +410,7 @@ class Several(Part):
         """Return a legend with a box for each."""
         value = getattr(state, self.id)
         items = self.items(state) if self.items else tuple(Toggle(k, label, k in value) for k, label in self.offers(state).items())
-        return controls.Toggles(self.id, self.title(state), items)
+        return controls.Toggles(self.control_id, self.title(state), items)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the words ticked: all of them, or after a change (word, whether it is on)."""
@@ -451,7 +458,7 @@ class Toml(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a box with a button of its own."""
-        return controls.TextBox(self.id, self.title(state), getattr(state, self.id), self.hint)
+        return controls.TextBox(self.control_id, self.title(state), getattr(state, self.id), self.hint)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the text given, if it can be used."""
