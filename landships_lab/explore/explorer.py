@@ -124,10 +124,6 @@ class Explorer(ABC, Generic[S]):
     def picture(self, state: S, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the picture of this state with its answer. It asks the rules nothing."""
 
-    @abstractmethod
-    def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
-        """Return the state after a gesture on the picture."""
-
     def riddle(self, state: S) -> Scene:
         """Return the picture of the state that does not give the answer away."""
         return self.picture(state, Answer(None, ()))
@@ -155,6 +151,40 @@ class Explorer(ABC, Generic[S]):
     def effect(self, state: S, answer: Answer[Any]) -> str:
         """Return, in a few words, what the answer would be with a reading taken otherwise: this state and its answer."""
         return answer.headline.rstrip(".")
+
+    # -- gestures: an explorer with a board writes those it understands ------------------------------------------------------
+
+    def pointed(self, state: S, gesture: Gesture, view: View) -> S:
+        """Return the state after the pointer was moved, pressed or dragged."""
+        return state
+
+    def turned(self, state: S, points: int) -> S:
+        """Return the state after a turn by so many points of 30 degrees, clockwise."""
+        return state
+
+    def wheeled(self, state: S, gesture: Gesture, view: View) -> S:
+        """Return the state after the wheel was turned, which as a rule turns what Q and E turn."""
+        return self.turned(state, gesture.steps)
+
+    def stepped(self, state: S, arrow: str) -> S:
+        """Return the state after an arrow key."""
+        return state
+
+    def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
+        """Return the state after a gesture on the picture."""
+        momentary = {p.id: p.default(state) for p in self.parts.values() if p.momentary}
+        match gesture.kind:
+            case "leave":
+                return changed(state, hover=momentary["hover"]) if "hover" in momentary else state
+            case "drop":
+                return changed(state, **momentary) if momentary else state
+            case "turn":
+                return self.wheeled(state, gesture, view)
+            case "key" if gesture.key in ("q", "e"):
+                return self.turned(state, +1 if gesture.key == "e" else -1)
+            case "key":
+                return self.stepped(state, gesture.key) if gesture.key.startswith("Arrow") else state
+        return self.pointed(state, gesture, view)
 
     # -- what follows from the parts of its state --------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import small, unknown
 from landships_lab.core.sources import Reading
-from landships_lab.explore.explorer import Control, Explorer, Gesture, Number, Switch
+from landships_lab.explore.explorer import Control, Explorer, Number, Switch
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -31,10 +31,6 @@ class TabledExplorer(Explorer[S]):
         """The tables with nothing lit, and no chart."""
         bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(state, self.ask(state))]
         return exhibit(self.title, self.question, bare, ())
-
-    def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
-        """There is no board to touch."""
-        return state
 
     def set(self, state: S, control: str, value: Any) -> S:
         """Return the state after one control has been given a value."""
