@@ -111,8 +111,8 @@ class Explorer(ABC, Generic[S]):
         guard(cls)
 
     def __init__(self) -> None:
-        if hasattr(type(self), "state"):
-            type(self).state.explorer = self  # type: ignore[attr-defined]  # every state is a `State`
+        state: Any = self.state if hasattr(self, "state") else type(self.start())
+        state.explorer = self
 
     # -- what an explorer writes itself -----------------------------------------------------------------------------------
 

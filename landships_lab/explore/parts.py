@@ -56,6 +56,8 @@ class Part:
 
     #: Parts of the moment are in no link and gone when the hand is.
     momentary = False
+    #: Does just one word follow its keyword in a link?
+    one_word = True
     #: Readings and packed files stand last in a link.
     last = False
     #: When it is read, since what a word means can depend on other parts: packed files first, then the leading words, then readings.
@@ -317,6 +319,11 @@ class Places(Part):
     joined: bool = field(default=False, kw_only=True)
     hint: str = field(default="such as 0503 0504; nothing for none", kw_only=True)
 
+    @property
+    def one_word(self) -> bool:  # type: ignore[override]  # as above
+        """Does just one word follow its keyword?"""
+        return self.joined
+
     def control(self, state: Any) -> Control | None:
         """Return a field to type codes in."""
         return controls.Field(self.control_id, self.title(state), " ".join(self._codes(getattr(state, self.id))), self.hint)
@@ -367,6 +374,7 @@ class Flag(Part):
     """A yes or no, one of a group that shares a control and a keyword."""
 
     usual: bool = False
+    one_word = False
     group: Group = field(default=Group("flags", "", "with"))
 
     @property
@@ -400,6 +408,11 @@ class Several(Part):
     joined: bool = field(default=False, kw_only=True)
     blank: str = field(default="_", kw_only=True)
     items: Callable[[Any], tuple[Toggle, ...]] | None = field(default=None, kw_only=True)
+
+    @property
+    def one_word(self) -> bool:  # type: ignore[override]  # of others it is settled by their class
+        """Does just one word follow its keyword?"""
+        return self.joined
 
     def offers(self, state: Any) -> Mapping[Any, str]:
         """Return the words there are with their labels."""
@@ -491,6 +504,8 @@ class Custom(Part):
 
     ``shows``, where given, makes its control; ``takes`` what a control gives.
     """
+
+    one_word = False
 
     reads: Callable[[Any, Sequence[str]], Any] = field(kw_only=True)
     writes: Callable[[Any, Any], Sequence[str]] = field(kw_only=True)

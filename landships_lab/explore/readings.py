@@ -23,6 +23,7 @@ class Readings(Part):
     usual: Taken = ()
     known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
     word: str | None = "reading"
+    one_word = False
     last = True
     turn = 2
 

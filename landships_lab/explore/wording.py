@@ -58,9 +58,11 @@ def read_state(explorer_id: str, blank: S, text: str, lead: str, example: Callab
     ``example`` makes a state to show in the `ValueError` that refuses a text without its leading words.
     """
     parts = parts_of(type(blank))
-    keywords = {p.group.word if isinstance(p, Flag) else p.keyword for p in parts.values() if not p.momentary} - {LEAD}
-    found = groups(text, explorer_id, sorted(keywords))
     leading = _lead(parts, lead)
+    first = {name for row in leading for name in row}
+    worded = [p for name, p in parts.items() if name not in first and not p.momentary]
+    keywords = {p.group.word if isinstance(p, Flag) else p.keyword: p.one_word for p in worded}
+    found = groups(text, explorer_id, keywords)
     if len(found[LEAD]) != len(leading) or any(word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)):
         raise ValueError(_lead_refused(parts, leading, found[LEAD], write_state(explorer_id, example(), lead)))
     in_lead = dict(_lead_words(leading, found[LEAD]))
