@@ -1,4 +1,4 @@
-"""Is a target inside an arc, on its edge or outside? Laws of the sector; the referee decides every single place elsewhere."""
+"""Laws of the sector: inside, on an edge, outside. The referee decides every single place elsewhere."""
 
 from typing import Any
 

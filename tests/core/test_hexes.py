@@ -1,4 +1,4 @@
-"""Is every hex, hexside and hexjuncture one thing with one name, and do the twelve headings turn as a clock does?"""
+"""Every hex, hexside and hexjuncture is one thing with one name, and the twelve headings turn as a clock does."""
 
 import copy
 import pickle

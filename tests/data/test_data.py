@@ -1,4 +1,4 @@
-"""Do the shipped tables load, say how each value is known, and does a slip in a hand-edited file get one clear sentence?"""
+"""The shipped tables load and say how each value is known; a slip in a hand-edited file gets one clear sentence."""
 
 import re
 from collections.abc import Mapping

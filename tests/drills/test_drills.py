@@ -1,4 +1,4 @@
-"""Are made-up questions right, never in doubt, never the same twice, and are known mistakes told by their names?"""
+"""Made-up questions are right, never in doubt and never the same twice, and known mistakes are named."""
 
 import re
 from collections import Counter
@@ -61,7 +61,7 @@ def test_a_thousand_questions_are_marked_right_by_an_independent_referee(kind: K
 
 
 def in_doubt(question: Question) -> None:
-    """Fails unless just one reply is right, all replies differ, and chances to choose from lie apart."""
+    """Fail unless just one reply is right, all replies differ, and chances to choose from lie apart."""
     key = question.key
     assert len(set(key.choices)) == len(key.choices)
     if key.choices:

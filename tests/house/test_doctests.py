@@ -1,4 +1,4 @@
-"""Are the examples in the docstrings run, and has every function that answers by the rules one?
+"""The examples in the docstrings are run, and every function that answers by the rules has one.
 
 The examples themselves are collected by pytest from the package; see `testpaths` and `addopts` in pyproject.toml.
 """

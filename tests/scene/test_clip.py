@@ -1,4 +1,4 @@
-"""Is what is cut to a rectangle what lies in it? Held against sampling: a point is in the cut ring if it was in the ring and the box."""
+"""Cutting to a rectangle, held against sampling: a point is in the cut ring if it was in the ring and in the box."""
 
 import math
 
@@ -40,7 +40,7 @@ def in_box(pixel: Pixel, box: Box = BOX, slack: float = 0.0) -> bool:
 
 
 def apart(ring: Path, pixel: Pixel) -> bool:
-    """Is the pixel clear of the ring's outline, where rounding could decide?"""
+    """Return whether the pixel is clear of the ring's outline, where rounding could decide."""
     for n, b in enumerate(ring):
         a = ring[n - 1]
         length = math.dist(a, b)

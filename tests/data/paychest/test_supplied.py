@@ -1,4 +1,4 @@
-"""Are a reader's own tables read strictly, refused in one sentence, and cited as theirs?"""
+"""A reader's own tables are read strictly, refused in one sentence, and cited as theirs."""
 
 import pytest
 from hypothesis import given
