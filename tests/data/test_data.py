@@ -279,7 +279,7 @@ def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
 
 
 def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; allowed are eight-vehicles\. The nearest is eight-vehicles\.$"):
+    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"):
         board("eight-vehicle")
     spoiled: dict[str, Any] = read(boards.FILE)
     spoiled["eight-vehicles"]["vehicles"][2]["at"] = "0604 NE"
