@@ -63,7 +63,7 @@ class LittleMelee(Explorer[MeleeState]):
     def picture(self, state: MeleeState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The floor with the body, its friends, and those who support it ringed."""
         view = view or self.view()
-        near = {mark for step in answer.steps for mark in step.marks}
+        near = answer.detail.near if answer.detail else ()
         pieces = [Counter(state.place, Heading.N, "platoon", str(state.men), "body")]
         pieces += [Counter(place, Heading.N, "platoon", "1", "foot") for place in sorted(state.foot)]
         pieces += [Counter(place, Heading.N, "box", "1", "horse") for place in sorted(state.horse)]

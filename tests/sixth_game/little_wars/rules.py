@@ -51,10 +51,11 @@ def isolated(body: Body, readings: Mapping[str, str] | None = None) -> Answer[bo
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a melee costs: the men killed on each side, and the prisoners among the smaller one."""
+    """What a melee costs: the men killed on each side, the prisoners among the smaller one, and the friends who support it."""
 
     killed: int
     prisoners: int
+    near: tuple[Place, ...] = ()
 
 
 def melee(body: Body, enemies: int, readings: Mapping[str, str] | None = None) -> Answer[int]:
@@ -70,7 +71,7 @@ def melee(body: Body, enemies: int, readings: Mapping[str, str] | None = None) -
         return Answer(0, (step,), _headline(done), detail=done)
     alone = isolated(body, readings)
     taken = min(enemies - body.men, body.men) if alone.value else 0
-    done = Outcome(body.men - taken, taken)
+    done = Outcome(body.men - taken, taken, alone.detail)
     said = "as many are taken prisoner as they are fewer" if alone.value else "each man kills one and is killed"
     rule = Step(f"{alone.headline.rstrip('.')}: {said}.", CITES["prisoners" if alone.value else "supported"], "start", Fraction(taken))
     return Answer(taken, (*alone.steps, rule), _headline(done), detail=done)
