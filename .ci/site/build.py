@@ -30,7 +30,7 @@ from landships_lab.scene.theme import DARK, LIGHT, Theme, css_variables  # noqa:
 
 LESSONS = REPOSITORY / "notebooks"
 WHEELS = REPOSITORY / "build" / "wheels"
-#: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
+#: The page's halves of the widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
 EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
     "@jupyter-widgets/jupyterlab-manager",

@@ -40,7 +40,7 @@ _VECTORS: Final[dict[str, Vector]] = {
     "WNW": (-1, 0),
     "NNW": (-1, -1),
 }
-#: Compass points a person may well type that are none of the twelve, each with the two headings it lies between.
+#: Compass points that a person may type although they are none of the twelve, each with the two headings it lies between.
 _BETWEEN: Final = {"NE": "NNE or ENE", "SE": "ESE or SSE", "SW": "SSW or WSW", "NW": "WNW or NNW"}
 
 
@@ -74,7 +74,7 @@ class Heading(Enum):
     NNW = "NNW"
 
     def __init__(self, name: str) -> None:
-        #: Which axial step (q, r) points that way?
+        #: The axial step (q, r) that points that way.
         self.vector = _VECTORS[name]
         self._points = list(_VECTORS).index(name)
 
