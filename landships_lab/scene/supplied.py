@@ -31,6 +31,9 @@ def marked(scene: Scene, answer: Answer[object]) -> Scene:
     lines = wrapped(told, scene.width - 4 * MARGIN)
     height = LINE * len(lines) + MARGIN
     strip = box(MARGIN, scene.height, scene.width - 2 * MARGIN, height)
-    foot = (Polygons((strip,), "supplied-strip", "supplied"), *text_lines(lines, (2 * MARGIN, scene.height + 12), "supplied", name="supplied"))
+    foot = (
+        Polygons((strip,), "supplied-strip", "supplied"),
+        *text_lines(lines, (2 * MARGIN, scene.height + 12), "supplied", name="supplied"),
+    )
     taller = replace(scene, height=scene.height + height + MARGIN, figures=(*scene.figures, *foot))
     return replace(taller, description=f"{scene.description} {told}".strip())

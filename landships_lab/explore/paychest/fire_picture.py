@@ -8,7 +8,6 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.speech import mixed
 from landships_lab.explore.paychest.common import WIDTH
-from landships_lab.explore.paychest.fire_state import FireState
 from landships_lab.rules.paychest.book import FIRE
 from landships_lab.rules.paychest.guns import JAMS
 from landships_lab.rules.paychest.shot import Fired
@@ -21,15 +20,15 @@ LEFT, TRACK_TOP, CELL_HIGH = 24.0, 92.0, 30.0
 DICE_TOP, DIE, GAP = 186.0, 42.0, 12.0
 
 
-def picture(state: FireState, answer: Answer[Any]) -> Scene:
-    """Draw the state with its answer. A line at the foot names what the reader supplied."""
+def picture(weapon: str, answer: Answer[Any]) -> Scene:
+    """Draw the answer for this weapon. A line at the foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
         figures.append(Label(answer.headline, (WIDTH / 2, SHORT / 2), "dice-caption-strong", "refused"))
     else:
         figures += _track(answer.steps, answer.value)
-        figures += _dice(state, answer.detail) if isinstance(answer.detail, Fired) else _lost()
-    height = TALL if state.gun or any(label.name == "second" for label in figures) else SHORT
+        figures += _dice(weapon, answer.detail) if isinstance(answer.detail, Fired) else _lost()
+    height = TALL if weapon in FIRE.guns or any(label.name == "second" for label in figures) else SHORT
     shown = "A track with the skill before and after its modifiers, and the faces of the die."
     title, description = "Fire: the skill and the dice that hit", f"{shown} {answer.headline}"
     scene = Scene(WIDTH, height, (), tuple(figures), title, description)
@@ -105,19 +104,21 @@ def _lost() -> Iterator[Shape]:
     yield Label("No dice can be shown until you supply the table.", (WIDTH / 2, DICE_TOP + 19), "dice-caption", "lost")
 
 
-def _dice(state: FireState, fired: Fired) -> Iterator[Shape]:
+def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
     """Draw the six faces of the first die, and those of a second where one is rolled after a ONE."""
     second_decides = fired.aim.modified <= 0 and bool(fired.first)
-    yield from _row("The first die", DICE_TOP, fired.first, "a ONE goes on to the second" if second_decides else _count(fired.first), "first")
-    if fired.aim.modified <= 0 or state.weapon == JAMS:
+    yield from _row(
+        "The first die", DICE_TOP, fired.first, "a ONE goes on to the second" if second_decides else _count(fired.first), "first"
+    )
+    if fired.aim.modified <= 0 or weapon == JAMS:
         top = DICE_TOP + 66
-        only_jams = state.weapon == JAMS and not second_decides
+        only_jams = weapon == JAMS and not second_decides
         says = "only to see if the gun jams" if only_jams else _count(fired.second)
         yield from _row("After a ONE, the second", top, fired.second, says, "second")
-        if state.weapon == JAMS:
+        if weapon == JAMS:
             yield Label("jam", (_die_x(1), top + DIE / 2 + 13), "illegal", "jam")
-    if state.gun:
-        dice = FIRE.guns[state.weapon].dice
+    if weapon in FIRE.guns:
+        dice = FIRE.guns[weapon].dice
         text = f"If it hits, it makes {dice}d6 hits, {dice} to {6 * dice}, spread at random."
         yield Label(text, (LEFT, TALL - 14), "dice-caption", "hits", anchor="start")
 

@@ -164,7 +164,11 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
         steps += _side_steps(name, side, odds, tables, reading)
     net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
     suffered = taken_odds(net, fights)
-    more = f"{average(abs(net.mean), 'hit')} more on side {'b' if net.mean > 0 else 'a'}" if net.mean else "as many on one side as on the other"
+    more = (
+        f"{average(abs(net.mean), 'hit')} more on side {'b' if net.mean > 0 else 'a'}"
+        if net.mean
+        else "as many on one side as on the other"
+    )
     steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"]))
     if fights > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)

@@ -102,7 +102,7 @@ def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
     found = effect(kind, die, tables)
     if isinstance(found, Gap):
         return f"{die}: lost"
-    name = "back" if found.does == "fall back" else found.does
+    name: str = "back" if found.does == "fall back" else found.does
     if found.figure_routs_on:
         name += f", {1 if found.figure_routs_on == 1 else f'1–{found.figure_routs_on}'}"
     elif found.dice:

@@ -53,7 +53,7 @@ class Shot:
             gun = with_article(FIRE.guns[self.weapon].label)
             raise ValueError(f"Cover is no modifier for {gun}: it cannot hit figures in cover at all.")
         if self.cover and self.tables.cover:
-            one_of("cover in your tables", self.cover, self.tables.cover)
+            one_of("kind of cover in your tables", self.cover, self.tables.cover)
 
     def _check_number(self, name: str, what: str, least: int, most: int) -> None:
         object.__setattr__(self, name, whole(what, getattr(self, name), least, most))  # a number that came as text becomes one

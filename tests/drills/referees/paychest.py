@@ -30,14 +30,14 @@ FORMATIONS: dict[str, tuple[int, dict[str, int]]] = {
 
 
 def modified(question: Question) -> tuple[int, int]:
-    """The skill and what it comes to."""
+    """Return the skill and the modified skill."""
     skill = int(after(question, "skill"))
     more = int(after(question, "figures")) // 3 if after(question, "weapon") != "rifle" else 0
     return skill, skill + MOVED[after(question, "moved")] + more
 
 
 def which_hits(skill: int, number: int) -> list[tuple[int, int]]:
-    """Every pair of dice that hits."""
+    """Return every pair of dice that hits."""
     if number > 0:
         return [(a, b) for a, b in product(FACES, FACES) if a <= number]
     return [(1, b) for b in FACES if b <= skill]
@@ -97,7 +97,7 @@ def melee(question: Question) -> str:
 
 
 def totals(skill: int, men: int) -> dict[int, int]:
-    """In how many ways do so many dice make each number of hits?"""
+    """Return the number of ways in which so many dice make each number of hits."""
     found = {0: 1}
     for _ in range(men):
         following: dict[int, int] = {}
