@@ -62,17 +62,16 @@ def odds(question: Question) -> str:
 @judges("paychest:change")
 def change(question: Question) -> str:
     skill, weapon, moved, figures = (after(question, key) for key in ("skill", "weapon", "moved", "figures"))
-    asked = re.search(r"alone makes (any roll|only a 1|(\d) or less) a hit", question.text)
+    asked = re.search(r"change lets (?:a 1 hit without a second die|a roll of (\d) or less hit)", question.text)
     assert asked is not None
-    wanted = {"any roll": 6, "only a 1": 1}.get(asked[1]) or int(asked[2])
+    wanted = int(asked[1] or 1)
 
     def comes_to(choice: str) -> int:
-        then = {"stand still": "stand", "advance and no more": "advance"}.get(choice, moved)
-        more = {"aim at three figures more": 3, "aim at six figures more": 6}.get(choice, 0)
+        then = {"stand still": "stand", "only advance": "advance"}.get(choice, moved)
+        more = {"aim at three more figures": 3, "aim at six more figures": 6}.get(choice, 0)
         plus = (int(figures) + more) // 3 if weapon != "rifle" else 0
-        return int(skill) + ("one higher" in choice) + MOVED[then] + plus
+        return int(skill) + ("one more point" in choice) + MOVED[then] + plus
 
-    wanted = 6 if wanted == 6 else wanted
     assert comes_to("") < wanted
     good = [choice for choice in question.choices if comes_to(choice) >= wanted]
     assert len(good) == 1, question

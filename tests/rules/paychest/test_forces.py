@@ -82,7 +82,10 @@ def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> 
         (lambda: muster("native-regiment", {"warband": 7}), "is a whole number from 2 to 6, not 7."),
         (lambda: muster("brigade", {"battalion": 1}), "is a whole number from 2 to 12, not 1."),
         (lambda: muster("brigade", "battalion"), "The parts are a dict of numbers by name"),  # type: ignore[arg-type]
-        (lambda: muster("brigade", {"squadron": 2}), "'squadron' is not part of the infantry brigade; its parts are battalion and company."),
+        (
+            lambda: muster("brigade", {"squadron": 2}),
+            "'squadron' is not part of the infantry brigade; its parts are battalion and company.",
+        ),
         (lambda: muster("company", {"squadron": 2}), "'squadron' is not part of the infantry company; it has no parts."),
     ],
 )
