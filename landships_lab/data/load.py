@@ -158,7 +158,6 @@ class _RawCite:
 class _Document:
     document: str
     about: str
-    seed: str
     cites: dict[str, _RawCite]
 
 

