@@ -16,7 +16,7 @@ from landships_lab.rules.paychest.forces import FORMATIONS
 from landships_lab.rules.paychest.morale import KINDS as TROOPS
 from landships_lab.rules.paychest.morale import effect
 
-_ENDS = ("b is hurt", "a is hurt", "nobody is hurt")
+_ENDS = ("B is hurt", "A is hurt", "nobody is hurt")
 
 
 def _melee(dice: random.Random, level: int) -> Question:
@@ -33,11 +33,11 @@ def _melee(dice: random.Random, level: int) -> Question:
     wrong = [(_chance(low, end), "you forgot that a die equal to the skill hits too")]
     wrong += [(_chance(odds, other), f"you gave the chance that {other}") for other in _ENDS if other != end]
     if end != "nobody is hurt":
-        skill, men = (a, men_a) if end == "b is hurt" else (b, men_b)
+        skill, men = (a, men_a) if end == "B is hurt" else (b, men_b)
         wrong.append((1 - D6.chance(lambda die: die > skill) ** men, "you forgot that hits cancel"))
     if men_a + men_b > 2:
         wrong.append((_chance(melee_odds(a, b), end), "you rolled one die for a whole side"))
-    sides = f"Side a, {_men(men_a)} of melee skill {a}, fights side b, {_men(men_b)} of skill {b}."
+    sides = f"Side A, {_men(men_a)} of melee skill {a}, fights side B, {_men(men_b)} of skill {b}."
     text = f"{sides} How likely is it that {end}? "
     text += "Choose the nearest." + (f" {as_read('paychest', 'two-to-one')}" if men_a + men_b > 2 else "")
     return Question(text, f"paychest:melee skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}", nearest(dice, chance, wrong))
@@ -46,7 +46,7 @@ def _melee(dice: random.Random, level: int) -> Question:
 def _chance(odds: Odds[int], end: str) -> Fraction:
     if end == "nobody is hurt":
         return odds.p(0)
-    return odds.at_least(1) if end == "b is hurt" else odds.at_most(-1)
+    return odds.at_least(1) if end == "B is hurt" else odds.at_most(-1)
 
 
 def _men(count: int) -> str:

@@ -27,13 +27,13 @@ _MEN = tuple((number, str(number)) for number in range(1, 5))
 def _skill(side: str, usual: int) -> Any:
     return part(
         Whole(
-            f"Side {side}: melee skill (the table is lost)",
+            f"Side {side.upper()}: melee skill (the table is lost)",
             usual,
             -9,
             20,
             typed=True,
             always=True,
-            noun=f"the skill of side {side}",
+            noun=f"the skill of side {side.upper()}",
             hint="such as 4",
             shown=lambda state: not getattr(state, f"figure_{side}"),
         )
@@ -42,12 +42,20 @@ def _skill(side: str, usual: int) -> Any:
 
 def _figure(side: str) -> Any:
     return part(
-        OneOf(f"Side {side}: figure", "", skill_rows("melee"), noun="figure in your tables", shown=lambda state: bool(state.tables.skills))
+        OneOf(
+            f"Side {side.upper()}: figure",
+            "",
+            skill_rows("melee"),
+            noun="figure in your tables",
+            shown=lambda state: bool(state.tables.skills),
+        )
     )
 
 
 def _men(side: str) -> Any:
-    return part(OneOf(f"Side {side}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}"))
+    return part(
+        OneOf(f"Side {side.upper()}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side.upper()}")
+    )
 
 
 @dataclass(frozen=True)
@@ -80,11 +88,11 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     state = MeleeState
     title = "Melee"
     question = "Who hurts whom, and how badly?"
-    hands = "In the picture an area is a chance: the wider a column, the likelier that many hits of side a."
+    hands = "In the picture an area is a chance: the wider a column, the likelier that many hits of side A."
     order = ("figure_a", "skill_a", "men_a", "figure_b", "skill_b", "men_b", "stands", "swap")
 
     def ask(self, state: MeleeState) -> Answer[Any]:
-        """Return the chances that side a hurts b, that b hurts a, and that nobody is hurt."""
+        """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
         return contact(*state.sides, state.stands, state.tables, state.options.get(TWO))
 
     def actions(self, state: MeleeState) -> tuple[Control, ...]:
@@ -107,20 +115,20 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         return changed(state, figure_a=a, figure_b=b)
 
     def effect(self, state: MeleeState, answer: Answer[Any]) -> str:
-        """Return the chance that side a hurts side b."""
-        return f"a hurts b {percent(answer.value)}"
+        """Return the chance that side A hurts side B."""
+        return f"A hurts B {percent(answer.value)}"
 
     def picture(self, state: MeleeState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Draw every pair of hits as a rectangle whose area is its chance: side a across, side b down."""
+        """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B down."""
         return melee_picture.picture(answer)
 
     def charts(self, state: MeleeState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
         title = with_supplied("Net hits of one fight", answer)
-        bars = [Bars(title, "net hits: minus on a, plus on b", bars_of(found.net), ordered=True)]
+        bars = [Bars(title, "net hits: minus on A, plus on B", bars_of(found.net), ordered=True)]
         if state.stands > 1:
-            for side, tint, odds in zip("ba", ("blue", "vermillion"), reversed(found.suffered), strict=True):
+            for side, tint, odds in zip("BA", ("blue", "vermillion"), reversed(found.suffered), strict=True):
                 title = with_supplied(f"Hits on side {side} in {state.stands} fights", answer)
                 bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
         return tuple(bars)
@@ -130,6 +138,6 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         dice = range(1, 7)
         rows = tuple(
             (f"side {name}, skill {mixed(side.skill)}", tuple(str(melee_hits(side.skill, die)) for die in dice))
-            for name, side in zip("ab", state.sides, strict=True)
+            for name, side in zip("AB", state.sides, strict=True)
         )
         return (Table("Hits by the die", tuple(map(str, dice)), rows),)

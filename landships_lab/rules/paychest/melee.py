@@ -34,7 +34,7 @@ def melee_hits(skill: int, die: int) -> int:
 
 
 def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[int]) -> Answer[int]:
-    """Return the net hits of this fight, positive on b, with a die for each man (or one for the side).
+    """Return the net hits of this fight, positive on B, with a die for each man (or one for the side).
 
     Raises `ValueError` for a side without dice, or for a die that is not 1 to 6.
     Source: Paychest, Melee Combat (line 7).
@@ -42,11 +42,11 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
     >>> melee(4, 3, [2], [3]).value
     2
     """
-    steps = [*_roll_steps("a", skill_a, dice_a, +1), *_roll_steps("b", skill_b, dice_b, -1)]
+    steps = [*_roll_steps("A", skill_a, dice_a, +1), *_roll_steps("B", skill_b, dice_b, -1)]
     value = tally(steps)
     assert isinstance(value, int)  # whole hits
     steps.append(Step("Hits cancel one for one; the rest fall on the loser, who draws a casualty card for each.", CITES["melee-cancel"]))
-    headline = f"{plural(abs(value), 'hit')} on side {'b' if value > 0 else 'a'}." if value else "Nobody is hurt."
+    headline = f"{plural(abs(value), 'hit')} on side {'B' if value > 0 else 'A'}." if value else "Nobody is hurt."
     return Answer(value, tuple(steps), headline)
 
 
@@ -80,7 +80,7 @@ def _dice(men: int, two_to_one: str | None) -> int:
 
 
 def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None) -> Odds[int]:
-    """Return the odds of the net hits of a fight, positive on b.
+    """Return the odds of the net hits of a fight, positive on B.
 
     ``reading`` is an option of two-to-one. Raises `ValueError` for skills or numbers of men out of bounds.
     Source: Paychest, Melee Combat (line 7).
@@ -94,7 +94,7 @@ def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, readi
 
 
 def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances that side a hurts b, that nobody is hurt, and that b hurts a.
+    """Return the chances that side A hurts B, that nobody is hurt, and that B hurts A.
 
     >>> win_draw_lose(melee_odds(4, 4))
     (Fraction(7, 18), Fraction(2, 9), Fraction(7, 18))
@@ -103,7 +103,7 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
-    """Return the odds of the hits (on a, on b) when several stands fight. Each contact cancels only its own hits.
+    """Return the odds of the hits (on A, on B) when several stands fight. Each contact cancels only its own hits.
 
     >>> stands_odds([melee_odds(1, 1)] * 2).p((1, 1))     # each side loses one of the two fights
     Fraction(25, 648)
@@ -117,7 +117,7 @@ def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
 
 
 def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
-    """Return the odds of the hits on side a, and of those on side b, in so many fights like this one.
+    """Return the odds of the hits on side A, and of those on side B, in so many fights like this one.
 
     >>> on_a, on_b = taken_odds(melee_odds(4, 3), 5)
     >>> on_b.mean - on_a.mean == 5 * melee_odds(4, 3).mean
@@ -142,7 +142,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The odds of a contact: the hits that each side makes, the net hits (positive on b), the hits on each side in all fights."""
+    """The odds of a contact: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights."""
 
     made: tuple[Odds[int], Odds[int]]
     net: Odds[int]
@@ -150,29 +150,29 @@ class Contact:
 
 
 def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None) -> Answer[Fraction]:
-    """Return the chance that side a hurts side b in one fight. The detail of the answer is the `Contact`.
+    """Return the chance that side A hurts side B in one fight. The detail of the answer is the `Contact`.
 
     ``fights`` is the number of such fights side by side; ``reading`` is an option of two-to-one. Raises `ValueError` for a
     figure that the tables do not have. Source: Paychest, Melee Combat (line 7).
 
     >>> contact(Side(4), Side(4)).headline
-    'Side a hurts b 38.9% of the time, b hurts a 38.9%, nobody is hurt 22.2%.'
+    'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
     """
     steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
     made = (side_odds(a.skill, a.men, reading), side_odds(b.skill, b.men, reading))
-    for name, side, odds in zip("ab", (a, b), made, strict=True):
+    for name, side, odds in zip("AB", (a, b), made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)
     net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
     suffered = taken_odds(net, fights)
     more = (
-        f"{average(abs(net.mean), 'hit')} more on side {'b' if net.mean > 0 else 'a'}"
+        f"{average(abs(net.mean), 'hit')} more on side {'B' if net.mean > 0 else 'A'}"
         if net.mean
         else "as many on one side as on the other"
     )
     steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"]))
     if fights > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
-        steps.append(Step(f"In {fights} such fights side b suffers {on_b} on average, and side a {on_a}.", CITES["contact"]))
+        steps.append(Step(f"In {fights} such fights side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
     steps.append(Step("Each hit left over draws a casualty card; what the cards do is lost.", CITES["casualties-lost"]))
     win, draw, lose = win_draw_lose(net)
     return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered))
@@ -190,7 +190,7 @@ def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, readin
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:
-    ends = [(win, "side a hurts b"), (lose, "b hurts a" if win else "side b hurts a"), (draw, "nobody is hurt")]
+    ends = [(win, "side A hurts B"), (lose, "B hurts A" if win else "side B hurts A"), (draw, "nobody is hurt")]
     (chance, first), *others = [(chance, end) for chance, end in ends if chance]
     if not others:
         return f"{capitalized(first)} every time."

@@ -88,9 +88,9 @@ def aim(question: Question) -> str:
 def melee(question: Question) -> str:
     a, men_a, b, men_b = (int(after(question, key)) for key in ("skill_a", "men_a", "skill_b", "men_b"))
     one, other = totals(a, men_a), totals(b, men_b)
-    ends = {"b is hurt": 0, "a is hurt": 0, "nobody is hurt": 0}
+    ends = {"B is hurt": 0, "A is hurt": 0, "nobody is hurt": 0}
     for (x, ways), (y, more) in product(one.items(), other.items()):
-        ends["b is hurt" if x > y else "a is hurt" if y > x else "nobody is hurt"] += ways * more
+        ends["B is hurt" if x > y else "A is hurt" if y > x else "nobody is hurt"] += ways * more
     asked = next(end for end in ends if f"that {end}?" in question.text)
     return per_cent(Fraction(ends[asked], sum(ends.values())))
 

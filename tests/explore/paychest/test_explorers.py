@@ -231,7 +231,7 @@ def test_the_hand_changes_nothing() -> None:
         ("paychest:fire weapon cannon", "allowed are rifle, machine-gun, shell."),
         ("paychest:fire figure zouave", "'zouave' is not a figure in your tables"),
         ("paychest:fire own xyz", "The packed part of this text cannot be read"),
-        ("paychest:melee skill_a 4 men_a 5", "'5' is not a number of men of side a; allowed are 1, 2, 3, 4."),
+        ("paychest:melee skill_a 4 men_a 5", "'5' is not a number of men of side A; allowed are 1, 2, 3, 4."),
         ("paychest:morale battle 3/4", "3 hits cannot put 4 figures out of action"),
         ("paychest:morale battle x", "The number of hits in a turn is a whole number from 0 to 60, not 'x'."),
         ("paychest:forces formation native-regiment warbands 7", "is a whole number from 2 to 6, not 7."),

@@ -27,10 +27,10 @@ def test_a_die_equal_to_the_skill_is_one_hit_and_each_point_below_one_more_line_
 def test_hits_cancel_one_for_one_and_the_excess_is_the_losers_line_7() -> None:
     answer = melee(4, 4, [2], [3])
     assert answer.value == 1, answer
-    assert answer.headline == "1 hit on side b."
+    assert answer.headline == "1 hit on side B."
     assert {step.cite.lines for step in answer.steps} == {"7"}
     assert melee(4, 4, [3], [3]).headline == "Nobody is hurt."
-    assert melee(4, 4, [6], [1]).headline == "4 hits on side a."
+    assert melee(4, 4, [6], [1]).headline == "4 hits on side A."
 
 
 def slow(skill_a: int, skill_b: int, dice_a: int, dice_b: int) -> Odds[int]:
