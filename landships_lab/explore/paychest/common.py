@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ from landships_lab.core.speech import mixed
 from landships_lab.data.paychest.supplied import MOST_BYTES, Supplied, supplied
 from landships_lab.explore.controls import Choice, Field
 from landships_lab.explore.explorer import Explorer, State
-from landships_lab.explore.parts import Options, Toml, part
+from landships_lab.explore.parts import OneOf, Options, Toml, Whole, part
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.paychest.book import GAPS, READINGS, open_gaps
 from landships_lab.scene.dicing import text_lines
@@ -79,14 +78,24 @@ def _setting(control: Choice | Field) -> str:
     return dict(control.options)[control.value] if isinstance(control, Choice) else control.value or "–"
 
 
-def skill_rows(skill: str) -> Callable[[Any], Options]:
-    """Return the options of a part that takes the skill (firearms or melee) of a row of the reader's table, or none."""
+def number(label: str, usual: int, least: int, most: int, noun: str, **more: Any) -> Whole:
+    """Return a part for a number that is typed and that every link holds."""
+    return Whole(label, usual, least, most, typed=True, always=True, noun=noun, **more)
+
+
+def word(label: str, usual: str, options: Options, noun: str, **more: Any) -> OneOf:
+    """Return a part for one of several words that every link holds."""
+    return OneOf(label, usual, options, always=True, noun=noun, **more)
+
+
+def figure(label: str, skill: str) -> OneOf:
+    """Return a part that takes a skill (firearms or melee) from a row of the reader's table, or from none."""
 
     def rows(state: Any) -> Options:
         found = {key: f"{key}: {getattr(row, skill)} (supplied)" for key, row in state.tables.skills.items()}
         return {"": "skill as typed", **found}
 
-    return rows
+    return OneOf(label, "", rows, noun="figure in your tables", shown=lambda state: bool(state.tables.skills))
 
 
 def with_supplied(title: str, answer: Answer[Any]) -> str:

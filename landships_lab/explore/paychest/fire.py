@@ -15,9 +15,11 @@ from landships_lab.explore.paychest.common import (
     OwnState,
     PaychestExplorer,
     bars_of,
+    figure,
+    number,
     readings_of,
-    skill_rows,
     with_supplied,
+    word,
 )
 from landships_lab.explore.paychest.turn import turn_tables
 from landships_lab.explore.readings import Taken
@@ -32,6 +34,9 @@ from landships_lab.scene.view import View
 ID = "paychest:fire"
 #: Up to this many modifiers stand side by side; more stand one below the other.
 WIDE = 6
+SKILL = "Firearms skill (the table is lost)"
+MOVED = {key: f"{moved.label} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+SHOTS = {key: f"{troops.label}, {plural(troops.shots, 'shot')}" for key, troops in TROOPS.items()}
 
 
 def _range_title(state: Any) -> str:
@@ -44,12 +49,24 @@ def _covers(state: Any) -> Options:
     return {"": "left out", **rows}
 
 
+def _gun(state: Any) -> bool:
+    return state.weapon in FIRE.guns
+
+
 def _no_gun(state: Any) -> bool:
-    return not state.gun
+    return not _gun(state)
+
+
+def _at_group(state: Any) -> bool:
+    return _gun(state) or state.target == "group"
 
 
 def _at_ground(state: Any) -> bool:
-    return state.target == "location" and not state.gun
+    return state.target == "location" and not _gun(state)
+
+
+def _knows_cover(state: Any) -> bool:
+    return bool(state.tables.cover) and not _gun(state)
 
 
 @dataclass(frozen=True)
@@ -62,74 +79,19 @@ class FireState(OwnState):
     """
 
     explorer_id: ClassVar[str] = ID
-    weapon: str = part(OneOf("Weapon", "rifle", WEAPONS, always=True))
-    skill: int = part(
-        Whole(
-            "Firearms skill (the table is lost)",
-            4,
-            -9,
-            20,
-            typed=True,
-            always=True,
-            noun="the skill",
-            hint="such as 4",
-            shown=lambda s: not s.figure,
-        )
-    )
-    figure: str = part(
-        OneOf("Figure", "", skill_rows("firearms"), noun="figure in your tables", shown=lambda state: bool(state.tables.skills))
-    )
-    moved: str = part(
-        OneOf(
-            "The firer",
-            "stand",
-            {key: f"{moved.label} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()},
-            always=True,
-            noun="movement of the firer",
-        )
-    )
-    troops: str = part(
-        OneOf(
-            "Troops",
-            "legionnaires",
-            {key: f"{each.label}, {plural(each.shots, 'shot')}" for key, each in TROOPS.items()},
-            always=True,
-            noun="kind of troops",
-            shown=_no_gun,
-        )
-    )
-    firer: str = part(OneOf("Who fires", "group", FIRERS, always=True, noun="kind of firer", shown=_no_gun))
-    men: int = part(Whole("Men who fire", 8, 1, 60, typed=True, always=True, noun="the number of men", shown=_no_gun))
-    target: str = part(OneOf("Fires at", "group", AIMS, always=True, noun="kind of target", shown=_no_gun))
-    figures: int = part(
-        Whole(
-            "Figures in the target",
-            10,
-            1,
-            200,
-            typed=True,
-            always=True,
-            noun="the number of figures in the target",
-            shown=lambda state: state.gun or state.target == "group",
-        )
-    )
-    hidden: int = part(
-        Whole(
-            "More of them hidden in cover",
-            0,
-            0,
-            200,
-            typed=True,
-            always=True,
-            noun="the number of figures hidden in cover",
-            shown=lambda state: state.gun,
-        )
-    )
+    weapon: str = part(word("Weapon", "rifle", WEAPONS, "weapon"))
+    skill: int = part(number(SKILL, 4, -9, 20, "the skill", hint="such as 4", shown=lambda state: not state.figure))
+    figure: str = part(figure("Figure", "firearms"))
+    moved: str = part(word("The firer", "stand", MOVED, "movement of the firer"))
+    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", shown=_no_gun))
+    firer: str = part(word("Who fires", "group", FIRERS, "kind of firer", shown=_no_gun))
+    men: int = part(number("Men who fire", 8, 1, 60, "the number of men", shown=_no_gun))
+    target: str = part(word("Fires at", "group", AIMS, "kind of target", shown=_no_gun))
+    figures: int = part(number("Figures in the target", 10, 1, 200, "the number of figures in the target", shown=_at_group))
+    hidden: int = part(number("More of them hidden in cover", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
     inches: int | None = part(Whole(_range_title, None, 0, 500, empty=True, noun="the range in inches", hint="empty: left out"))
-    cover: str = part(
-        OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=lambda state: bool(state.tables.cover) and not state.gun)
-    )
-    modifier: int = part(Whole("Your own modifier, for what is lost", 0, -20, 20, typed=True, always=True, noun="your own modifier"))
+    cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
+    modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
     width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     readings: Taken = part(readings_of(PLUS, ONES))
@@ -137,7 +99,7 @@ class FireState(OwnState):
     @property
     def gun(self) -> bool:
         """Whether it is a machine gun or a gun with shell."""
-        return self.weapon in FIRE.guns
+        return _gun(self)
 
     @property
     def shot(self) -> Shot:

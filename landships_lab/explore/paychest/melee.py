@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from landships_lab.explore.controls import Buttons, Control
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import melee_picture
-from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, readings_of, skill_rows, with_supplied
+from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, figure, number, readings_of, with_supplied
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.melee import TWO, Contact, Side, contact, melee_hits
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -24,38 +25,13 @@ MOST_STANDS = 12
 _MEN = tuple((number, str(number)) for number in range(1, 5))
 
 
-def _skill(side: str, usual: int) -> Any:
-    return part(
-        Whole(
-            f"Side {side.upper()}: melee skill (the table is lost)",
-            usual,
-            -9,
-            20,
-            typed=True,
-            always=True,
-            noun=f"the skill of side {side.upper()}",
-            hint="such as 4",
-            shown=lambda state: not getattr(state, f"figure_{side}"),
-        )
-    )
+def _skill(side: str, usual: int, shown: Callable[[Any], bool]) -> Whole:
+    label = f"Side {side}: melee skill (the table is lost)"
+    return number(label, usual, -9, 20, f"the skill of side {side}", hint="such as 4", shown=shown)
 
 
-def _figure(side: str) -> Any:
-    return part(
-        OneOf(
-            f"Side {side.upper()}: figure",
-            "",
-            skill_rows("melee"),
-            noun="figure in your tables",
-            shown=lambda state: bool(state.tables.skills),
-        )
-    )
-
-
-def _men(side: str) -> Any:
-    return part(
-        OneOf(f"Side {side.upper()}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side.upper()}")
-    )
+def _men(side: str) -> OneOf:
+    return OneOf(f"Side {side}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}")
 
 
 @dataclass(frozen=True)
@@ -63,13 +39,13 @@ class MeleeState(OwnState):
     """Two sides in contact: their skills, or the rows of the reader's own table, their men, and how many such fights."""
 
     explorer_id: ClassVar[str] = ID
-    skill_a: int = _skill("a", 4)
-    figure_a: str = _figure("a")
-    men_a: int = _men("a")
-    skill_b: int = _skill("b", 3)
-    figure_b: str = _figure("b")
-    men_b: int = _men("b")
-    stands: int = part(Whole("Fights of this kind", 1, 1, MOST_STANDS, typed=True, always=True, noun="the number of fights"))
+    skill_a: int = part(_skill("A", 4, lambda state: not state.figure_a))
+    figure_a: str = part(figure("Side A: figure", "melee"))
+    men_a: int = part(_men("A"))
+    skill_b: int = part(_skill("B", 3, lambda state: not state.figure_b))
+    figure_b: str = part(figure("Side B: figure", "melee"))
+    men_b: int = part(_men("B"))
+    stands: int = part(number("Fights of this kind", 1, 1, MOST_STANDS, "the number of fights"))
     readings: Taken = part(readings_of(TWO))
 
     @property

@@ -13,9 +13,9 @@ from landships_lab.core.dice import D6
 from landships_lab.data.paychest.supplied import Supplied
 from landships_lab.data.paychest.tables import Printed
 from landships_lab.explore.controls import Control, Field
-from landships_lab.explore.parts import OneOf, Part, Whole, part
+from landships_lab.explore.parts import Part, part
 from landships_lab.explore.paychest import morale_picture
-from landships_lab.explore.paychest.common import NOT_PRINTED, OwnState, PaychestExplorer, bars_of
+from landships_lab.explore.paychest.common import NOT_PRINTED, OwnState, PaychestExplorer, bars_of, number, word
 from landships_lab.rules.paychest.battle import MOST_FIGURES, MOST_TURNS, Turn
 from landships_lab.rules.paychest.end_of_turn import Effects, end_of_turn
 from landships_lab.rules.paychest.end_of_turn import Morale as MoraleAnswer
@@ -25,6 +25,7 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "paychest:morale"
+LEADER = {"unhurt": "is unhurt", "lost": "is out of action"}
 
 
 def read_turns(text: str) -> tuple[Turn, ...]:
@@ -36,11 +37,11 @@ def read_turns(text: str) -> tuple[Turn, ...]:
     words = text.replace(",", " ").split()
     if not 1 <= len(words) <= MOST_TURNS:
         raise ValueError(f"A battle is 1 to {MOST_TURNS} turns of hits, such as 3,2/1,4, not {text.strip()!r}.")
-    return tuple(_read_turn(word) for word in words)
+    return tuple(_read_turn(one) for one in words)
 
 
-def _read_turn(word: str) -> Turn:
-    hits, slash, out = word.partition("/")
+def _read_turn(text: str) -> Turn:
+    hits, slash, out = text.partition("/")
     count = whole("The number of hits in a turn", hits, 0, MOST_FIGURES)
     return Turn(count, whole("The number of figures out of action", out, 0, MOST_FIGURES) if slash else count)
 
@@ -73,20 +74,11 @@ class MoraleState(OwnState):
     """A unit, the hits of this turn, those of a whole battle turn by turn, and whether its leader is out of action."""
 
     explorer_id: ClassVar[str] = ID
-    kind: str = part(OneOf("Troops", "regular", KINDS, buttons=True, always=True, noun="kind of troops"))
-    figures: int = part(Whole("Figures in the ranks", 12, 1, MOST_FIGURES, typed=True, always=True, noun="the number of figures"))
-    hits: int = part(Whole("Hits suffered this turn", 6, 0, MOST_FIGURES, typed=True, always=True, noun="the number of hits"))
+    kind: str = part(word("Troops", "regular", KINDS, "kind of troops", buttons=True))
+    figures: int = part(number("Figures in the ranks", 12, 1, MOST_FIGURES, "the number of figures"))
+    hits: int = part(number("Hits suffered this turn", 6, 0, MOST_FIGURES, "the number of hits"))
     battle: str = part(Battle("A battle: hits turn by turn", "3,4,3", always=True))
-    leader: str = part(
-        OneOf(
-            "The leader",
-            "unhurt",
-            {"unhurt": "is unhurt", "lost": "is out of action"},
-            buttons=True,
-            always=True,
-            noun="state of the leader",
-        )
-    )
+    leader: str = part(word("The leader", "unhurt", LEADER, "state of the leader", buttons=True))
 
 
 class Morale(PaychestExplorer[MoraleState]):
