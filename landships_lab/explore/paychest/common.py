@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from landships_lab.core.answer import Answer
@@ -116,8 +117,9 @@ def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
     ['0', '1', '2', '3+']
     """
     numbers = range(min(odds.outcomes), max(odds.outcomes) + 1)
-    low = next(number for number in numbers if odds.at_most(number) > TAIL)
-    high = next(number for number in reversed(numbers) if odds.at_least(number) > TAIL)
+    upto = list(accumulate(odds.weights.get(number, 0) for number in numbers))  # running sums: `at_most` for each would be slow
+    low = next(number for number, weight in zip(numbers, upto, strict=True) if weight > TAIL * odds.total)
+    high = next(number for number, weight in zip(numbers, upto, strict=True) if odds.total - weight <= TAIL * odds.total)
     first = low - 1 if low - numbers[0] > 1 else numbers[0]
     last = high + 1 if numbers[-1] - high > 1 else numbers[-1]
     bars = [(mixed(number), odds.p(number)) for number in range(first, last + 1)]
