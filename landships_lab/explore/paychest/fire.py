@@ -141,6 +141,7 @@ class PaychestFire(PaychestExplorer[FireState]):
         "hidden",
         "inches",
         "cover",
+        "modifier",
     )
 
     def ask(self, state: FireState) -> Answer[Any]:

@@ -75,11 +75,11 @@ def _headline(hits: int, now: Standing) -> str:
 
 
 def _steps(kind: str, figures: int, hits: int, effects: Effects, without_leader: bool, tables: Supplied) -> Iterator[Step]:
-    if hits:
-        chance = often(morale_test_chance(hits))
-        yield Step(f"Two dice of {hits} or less, the hits of this turn, call for a second roll: {chance}.", CITES["morale"])
-    else:
-        yield Step("No casualties this turn, so no morale roll.", CITES["morale"])
+    chance = morale_test_chance(hits)
+    first = f"Two dice of {hits} or less, the hits of this turn, call for a second roll: {often(chance)}."
+    if not chance:
+        first = "Two dice always show more than 1, the hits of this turn." if hits else "No casualties this turn, so no morale roll."
+    yield Step(first, CITES["morale"])
     for die, found in effects.items():
         if isinstance(found, Gap):
             yield lost_step(TABLES.second[kind].missing, f"What a {die} on the second roll does is lost in print.")
@@ -99,5 +99,5 @@ def _steps(kind: str, figures: int, hits: int, effects: Effects, without_leader:
 
 def _distance_step(tables: Supplied) -> Step:
     if tables.distance_unit:
-        return Step(f"Dice of distance are counted in {tables.distance_unit}.", tables.cite("unit of distance"))
-    return Step("The unit of the dice of distance is not printed.", GAPS["distance-unit"].gap.cite)
+        return Step(f"Distances are counted in {tables.distance_unit}.", tables.cite("unit of distance"))
+    return Step("Distances are given in dice; the unit of length is not printed.", GAPS["distance-unit"].gap.cite)

@@ -127,7 +127,8 @@ def describe_hits(fired: Fired, shots: str = "") -> str:
     if not fired.aim.chance:
         return roll
     from_shots = f" from {shots}" if shots else ""
-    return f"{roll.removesuffix('.')}: {often(fired.aim.chance)}, {average(fired.hits.mean, 'hit')} on average{from_shots}."
+    how_often = f"{often(fired.aim.chance)}, " if fired.aim.chance < 1 else ""
+    return f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on average{from_shots}."
 
 
 def _cards_step(fired: Fired, tables: Supplied) -> Step:

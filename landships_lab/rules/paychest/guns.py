@@ -104,9 +104,14 @@ def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst], hidden: int) -> Iterator
         jam = often(odds.chance(lambda one: one[1]))
         yield Step(f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.", CITES["gun-jam"], reading=ONES)
     if hidden:
-        chance, limit = often(cover_test_chance(hidden)), FIRE.cover.morale_at
-        text = f"{plural(hidden, 'figure')} in cover cannot be hit. {hidden} and a die make {limit} or more {chance}"
-        yield Step(f"{text}; the unit then makes the second morale roll.", CITES["cover-morale"])
+        yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit. {_cover_chance(hidden)}", CITES["cover-morale"])
+
+
+def _cover_chance(hidden: int) -> str:
+    chance, limit = cover_test_chance(hidden), FIRE.cover.morale_at
+    if not chance:
+        return f"Their number and a die never make {limit}, so they do not test morale."
+    return f"Their number and a die make {limit} or more {often(chance)}; the unit then makes the second morale roll."
 
 
 def gun_odds(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[Burst] | Gap:

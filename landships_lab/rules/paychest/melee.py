@@ -193,6 +193,6 @@ def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:
     ends = [(win, "side A hurts B"), (lose, "B hurts A" if win else "side B hurts A"), (draw, "nobody is hurt")]
     (chance, first), *others = [(chance, end) for chance, end in ends if chance]
     if not others:
-        return f"{capitalized(first)} every time."
+        return f"{capitalized(first)} every time." if not draw else "Nobody can be hurt."
     rest = "".join(f", {end} {percent(other)}" for other, end in others)
     return f"{capitalized(first)} {percent(chance)} of the time{rest}."

@@ -9,7 +9,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, over
-from landships_lab.core.speech import inches, listed, mixed, plural, signed, with_article
+from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
 from landships_lab.rules.paychest.book import CITES, FAR, FIRE, MOST, READINGS, lost_step, supplied_step, typed_cite
@@ -183,7 +183,8 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
     if not shot.cover and shot.weapon not in FIRE.guns:
         left_out.append("cover")
     if left_out and not shot.modifier:
-        yield Step(f"Nothing is counted for {listed(left_out)}: the table is lost.", CITES["modifiers-lost"])
+        are = "are left out; their" if len(left_out) > 1 else "is left out; its"
+        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), CITES["modifiers-lost"])
 
 
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
