@@ -1,16 +1,15 @@
-"""Movement: where can this vehicle get to, over hexes and hexsides, and what does the way cost?"""
+"""The movement panel: the places a vehicle can get to, over hexes and hexsides, and what the way costs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.sources import Cite
 from landships_lab.data.landships.ground import ground_kinds, read_ground, sample_turning, write_ground
-from landships_lab.data.load import cites, readings
+from landships_lab.data.load import readings
 from landships_lab.explore import painting
 from landships_lab.explore.explorer import (
     Buttons,
@@ -32,7 +31,7 @@ from landships_lab.explore.landships.ground_values import value_controls, with_v
 from landships_lab.explore.landships.move_state import CLICKS, STEERING, MoveState, stand, whole
 from landships_lab.explore.landships.switches import switches, with_reading
 from landships_lab.explore.landships.vehicles import MOVES, ahead
-from landships_lab.rules.landships import can_reach, check_position, drift_field, drift_onto, drifts, may_drift, reachable
+from landships_lab.rules.landships import Moves, answer_move, drifts
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
@@ -57,33 +56,9 @@ class Movement(Explorer[MoveState]):
         return self.parse(move_state.ROUND_THE_POND)
 
     def ask(self, state: MoveState) -> Answer[Any]:
-        """Can it get to the place asked about, or drift there? With none: how far does it get at all?"""
+        """Return whether it can get to the place asked about, or drift there; with none, how far it gets at all."""
         march = state.march(self.grid)
-        position = check_position(3, state.place, state.heading)
-        if not position.value:
-            return position
-        if state.drift is not None:
-            return may_drift(march, state.place, state.heading, state.drift)
-        if state.aimed is None or (state.aimed == state.place and state.facing is None):
-            return self._how_far(state)
-        answer = can_reach(march, state.place, state.heading, state.aimed, state.facing)
-        if state.spent and any(r.change == "mp" for r in answer.remedies):
-            more = tuple(replace(r, to=str(int(r.to) + state.spent)) if r.change == "mp" else r for r in answer.remedies)
-            return replace(answer, remedies=more)
-        return answer
-
-    def _how_far(self, state: MoveState) -> Answer[int]:
-        march = state.march(self.grid)
-        reached = reachable(march, state.place, state.heading)
-        places, printed = len(reached.mp_left) - 1, cites("landships")
-        supplied = Cite("You", "movement allowance", kind="supplied")
-        turn = "sample-steering" if state.turn_mp is None else "your-values"
-        steps = (
-            Step(f"It has {march.mp} of {state.mp} MPs left to move.", supplied),
-            Step(f"Each 30° of turn costs {march.turn_mp}: it {STEERING[state.steering].replace('hard', 'is hard')}.", printed[turn]),
-            Step(f"{len(drift_field(march, reached))} places more can be had by a drift at the end of the move.", printed["drift"]),
-        )
-        return Answer(places, steps, f"With {march.mp} MPs it reaches {places} hexes and hexsides. Point at one to see the way.")
+        return answer_move(march, state.place, state.heading, state.aimed, state.facing, drift=state.drift, spent=state.spent)
 
     def picture(self, state: MoveState, answer: Answer[Any], view: View | None = None) -> Scene:
         """The painted board, what is within reach, the way asked about."""
@@ -129,7 +104,7 @@ class Movement(Explorer[MoveState]):
     def controls(self, state: MoveState) -> tuple[Control, ...]:
         """Everything a gesture can do, and what only a control can."""
         target = "" if state.target is None else " ".join([self.grid.code(state.target), *([state.facing.value] if state.facing else [])])
-        turn, painted = str(state.cost_of_turn), state.click == "paint"
+        turn, painted = str(state.march(self.grid).turn_cost), state.click == "paint"
         moves = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
         return (
             Field("place", "Vehicle: place and heading", f"{self.grid.code(state.place)} {state.heading}", "such as 0503/0504 E"),
@@ -209,22 +184,13 @@ class Movement(Explorer[MoveState]):
     def _set_go(self, state: MoveState, value: str) -> MoveState:
         if one_of("move", value, ["go", "turn"]) == "turn":
             return replace(stand(state, state.place, state.heading), spent=0)
-        march = state.march(self.grid)
-        if state.drift is not None:
-            answer = may_drift(march, state.place, state.heading, state.drift)
-            if not answer.value:
-                raise ValueError(answer.headline)
-            return replace(stand(state, state.drift, state.heading), spent=state.mp)
-        if state.target is None:
-            raise ValueError("First choose where to: click a place, or type its code.")
-        reached = reachable(march, state.place, state.heading)
-        if path := reached.path(state.target, state.facing):
-            end, faces = path[-1]
-            return replace(stand(state, end, faces), spent=state.mp - reached.ends[end[0], end[1], faces.points])
-        if drifted := drift_onto(march, reached, state.target, state.facing):
-            (_, faces), _ = drifted
-            return replace(stand(state, state.target, faces), spent=state.mp)  # a drift ends the move
-        raise ValueError("It cannot get there: the answer says why.")
+        if state.drift is None and state.target is None:
+            raise ValueError("First choose where to go: click a place, or type its code.")
+        answer = self.ask(self.settled(state))
+        if answer.value is False:
+            raise ValueError(answer.headline)
+        moves: Moves = answer.detail
+        return replace(stand(state, *moves.end), spent=state.mp - moves.left)
 
     def _set_drift(self, state: MoveState, value: Any) -> MoveState:
         if value not in ("port", "starboard"):

@@ -8,7 +8,7 @@ from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.landships.ground import GroundValues, ground_kinds, sample_turning, sample_values
+from landships_lab.data.landships.ground import GroundValues, ground_kinds, sample_values
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import read_words, write_words
 from landships_lab.explore import textform
@@ -64,15 +64,10 @@ class MoveState(State):
         """Which place is asked about: the one under the pointer, else the chosen one?"""
         return self.hover or self.target
 
-    @property
-    def cost_of_turn(self) -> int:
-        """How many MPs does each 30 degrees of turn cost it?"""
-        return sample_turning()[self.steering] if self.turn_mp is None else self.turn_mp
-
     def march(self, grid: Grid) -> March:
         """Everything its move depends on, for the rules."""
         left = self.mp - self.spent
-        return March(grid, self.terrain, self.values, left, self.cost_of_turn, self.enemies, self.readings)
+        return March(grid, self.terrain, self.values, left, self.turn_mp, self.enemies, self.readings, self.steering)
 
 
 def write(state: MoveState, grid: Grid) -> str:
