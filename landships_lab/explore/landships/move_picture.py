@@ -44,7 +44,7 @@ def _within_reach(moves: Moves) -> str:
 
 def riddle(state: MoveState, view: View) -> Scene:
     """Return the picture without what the answer gives away. The place asked about is ringed."""
-    place = state.drift or state.target
+    place = state.drift or (state.goal and state.goal.place)
     rings = draw.ring(view, place, "target-ring", "target") if place is not None else ()
     figures = (*rings, *units(view, state), *draw.compass(view))
     return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")
@@ -86,8 +86,8 @@ def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
     if drift is not None:
         yield Lines(((view.pixel(moves.path[-1][0]), view.pixel(drift[0])),), "drift", "drift")
         yield from ghost(view, drift)
-    elif not moves.path and state.aimed is not None and state.aimed != state.place:
-        yield from draw.outlined(view, state.aimed, "blocked", "out of reach")
+    elif not moves.path and state.aimed is not None and state.aimed.place != state.place:
+        yield from draw.outlined(view, state.aimed.place, "blocked", "out of reach")
 
 
 def path(view: View, moves: Moves) -> Iterator[Shape]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.hexes import Place
@@ -28,6 +29,7 @@ from landships_lab.rules.landships.brickyard import (
 from landships_lab.rules.landships.fire import EDGE_HEX, EDGE_HEXSIDE, RANGE_READING, Shot, can_target, shot, verdict
 from landships_lab.rules.landships.positions import check_position
 from landships_lab.rules.landships.ranges import range_hexes
+from landships_lab.rules.landships.reach import reach
 from landships_lab.rules.landships.remedies import readings_that_help, steps_ahead
 from landships_lab.rules.landships.units import CITES, UNITS, hexes
 
@@ -98,6 +100,52 @@ def in_fog(unit: Standing, target: Place, given: Mapping[str, str] | None = None
     if limit is None or unit.place is None:
         return 0
     return max(0, range_hexes(unit.place, target, chosen("landships", given, "fire")[RANGE_READING]) - limit)
+
+
+@dataclass(frozen=True)
+class FireField:
+    """What a counter's weapons cover, for a picture."""
+
+    unit: Standing
+    weapon: str
+    given: Mapping[str, str]
+    units: tuple[Standing, ...]
+
+    @cached_property
+    def shots(self) -> Mapping[str, Shot]:
+        """A shot of each weapon, by its id."""
+        unit = self.unit
+        assert unit.place is not None  # `answer_fire` makes no field for a counter beside the map
+        return {weapon: shot(unit.of.unit, weapon, unit.place, unit.heading, self.given) for weapon in UNITS[unit.of.unit].weapons}
+
+    @cached_property
+    def can_hit(self) -> frozenset[Place]:
+        """The places of the board that the chosen weapon may fire at: its arc bears, and the fog does not hide them."""
+        unit, given = self.unit, self.given
+        assert unit.place is not None
+        found = reach(unit.of.unit, self.weapon, unit.place, unit.heading, given).can_hit & SCENARIO.grid.places
+        return frozenset(p for p in found - {unit.place} if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units)))
+
+
+def answer_fire(
+    unit: Standing, weapon: str, target: Place | None, given: Mapping[str, str] | None, units: Iterable[Standing]
+) -> Answer[bool | Gap]:
+    """Return whether this counter may fire at that place; with no target, whether it stands as it may.
+
+    ``units`` are all counters on the board; ``detail`` is the `FireField` to draw, None for a counter without arcs.
+
+    >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"))
+    >>> answer_fire(tank, "57mm-bow", SCENARIO.grid.place("5807"), {}, [tank]).headline
+    'In arc, range 6 of 7: the 57 mm bow may fire.'
+    """
+    units = tuple(units)
+    if target is None:
+        answer: Answer[bool | Gap] = stands(unit)
+    else:
+        answer = may_fire(unit, weapon, target, given, engages_aircraft(unit, target, units))
+    if unit.of.unit not in UNITS or not stands(unit).value:
+        return answer
+    return replace(answer, detail=FireField(unit, weapon, given or {}, units))
 
 
 def may_fire(

@@ -39,7 +39,8 @@ def check_stacking(units: Mapping[Place, int], place: Place, limit: int | None =
     """Return whether this place, with the hexes or hexsides it is counted with, is within the stacking limit.
 
     ``units`` holds how many units stand where, ``limit`` is the base game's stacking limit for a hex, which the article does
-    not print: without it the answer is a `Gap`. Raises `ValueError` for a limit or a number of units outside 0 to 99.
+    not print: without it the answer is a `Gap`. ``detail`` are all places with units that break the limit.
+    Raises `ValueError` for a limit or a number of units outside 0 to 99.
     Source: Twelve Point Facing, Stacking (line 41).
 
     >>> from landships_lab.core.grid import Grid
@@ -56,11 +57,12 @@ def check_stacking(units: Mapping[Place, int], place: Place, limit: int | None =
         most = max((total for _, _, total in counted), default=0)
         together = f"{plural(most, 'unit')} count{'s' * (most == 1)} together here"
         return Answer(value, steps, f"{'Up to ' * (most > 1)}{together}; the limit itself is in the base game.")
-    over = [(text, total) for _, text, total in counted if limit is not None and total > limit]
-    if over:
-        text, total = max(over, key=lambda pair: pair[1])
-        return Answer(False, steps, f"Too many: {text} holds {plural(total, 'unit')}, {total - (limit or 0)} over the limit of {limit}.")
-    return Answer(True, steps, f"{capitalized(name(place))} is within the stacking limit of {limit}.")
+    assert limit is not None  # without one the steps hold a Gap
+    headline = f"{capitalized(name(place))} is within the stacking limit of {limit}."
+    if not value:
+        text, total = max(((text, total) for _, text, total in counted), key=lambda pair: pair[1])
+        headline = f"Too many: {text} holds {plural(total, 'unit')}, {total - limit} over the limit of {limit}."
+    return Answer(value, steps, headline, detail=overfull(units, limit, reading))
 
 
 def _that_matter(units: Mapping[Place, int], place: Place, reading: str) -> list[tuple[Hex, tuple[Side, ...]]]:
