@@ -44,7 +44,7 @@ def _within_reach(moves: Moves) -> str:
 
 def riddle(state: MoveState, view: View) -> Scene:
     """Return the picture without what the answer gives away. The place asked about is ringed."""
-    place = state.drift or (state.goal and state.goal.place)
+    place = state.drift or (state.goal.place if state.goal else None)
     rings = draw.ring(view, place, "target-ring", "target") if place is not None else ()
     figures = (*rings, *units(view, state), *draw.compass(view))
     return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")

@@ -88,7 +88,8 @@ class Drift(OnePlace):
     def take(self, state: Any, given: Any) -> Place | None:
         """Return the place on that side of the vehicle, or the place given."""
         if given not in ("port", "starboard"):
-            return super().take(state, given)
+            place: Place | None = super().take(state, given)
+            return place
         beside = drifts(state.place, state.heading)
         if not beside:
             raise ValueError(f"It faces {state.heading}, a hexside: no hexside beside it lies along that heading, so it cannot drift.")

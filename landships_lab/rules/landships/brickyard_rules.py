@@ -136,7 +136,7 @@ def answer_fire(
 
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"))
     >>> answer_fire(tank, "57mm-bow", SCENARIO.grid.place("5807"), {}, [tank]).headline
-    'In arc, range 6 of 7: the 57 mm bow may fire.'
+    'In arc, range 6 of 8: the 57 mm bow may fire.'
     """
     units = tuple(units)
     if target is None:

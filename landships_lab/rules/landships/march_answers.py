@@ -42,9 +42,9 @@ def answer_move(
     if not position.value:
         return position
     if drift is not None:
-        answer = may_drift(march, place, heading, drift)
-        onto = (drift, heading) if answer.value else None
-        return replace(answer, detail=Moves(march, reachable(march, place, heading), ((place, heading),), onto))
+        drifted: Answer[int | bool] = may_drift(march, place, heading, drift)
+        onto = (drift, heading) if drifted.value else None
+        return replace(drifted, detail=Moves(march, reachable(march, place, heading), ((place, heading),), onto))
     if there is None or (there == place and facing is None):
         return _how_far(march, place, heading, spent)
     answer = can_reach(march, place, heading, there, facing)
@@ -101,8 +101,8 @@ def _not_reached(march: March, place: Place, heading: Heading, there: Place, fac
     others = tuple(_by_reading(march, place, heading, there, facing))
     needed, drift = _least(march, place, heading, there, facing)
     if needed is None:
-        headline, *steps = _why_closed(march, there, facing)
-        return Answer(False, tuple(steps), headline, others)
+        headline, *why = _why_closed(march, there, facing)
+        return Answer(False, tuple(why), headline, others)
     able = replace(march, mp=needed)
     reached = reachable(able, place, heading)
     steps = explain_move(able, reached.path(there, facing)).steps if drift is None else _drifted(able, reached, drift, there)

@@ -141,7 +141,7 @@ def test_the_board_is_saved_with_ones_own_values_and_comes_back() -> None:
     assert isinstance(text, str)
     back = MOVE.set(MOVE.parse("landships:move 0503 N"), "board", text)
     assert (back.terrain, back.values) == (state.terrain, state.values)
-    with pytest.raises(ValueError, match="This board has columns 1 to 20 .* and 14 rows; the board of the file has columns 1 to 3"):
+    with pytest.raises(ValueError, match=r"This board has columns 1 to 20 .* and 14 rows; the board of the file has columns 1 to 3"):
         MOVE.set(state, "board", "[board]\ncolumns = 3\nrows = 3\n")
 
 

@@ -86,7 +86,7 @@ def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Plac
             ahead = forward(here, faces)
             turns = (1, -1) if isinstance(here, Hex) else (6,) if about else ()
             nexts: list[tuple[tuple[Place, Heading], int | None]] = [((ahead, faces), plain_cost(march, here, ahead))]
-            nexts += [((here, faces.turn(points)), abs(points) * march.turn_mp) for points in turns]
+            nexts += [((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns]
             for after, cost in nexts:
                 if cost is not None and mp - cost >= 0 and left.get(after, -1) < mp - cost:
                     left[after] = mp - cost
