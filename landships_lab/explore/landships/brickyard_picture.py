@@ -15,7 +15,7 @@ from landships_lab.explore.landships.fire_picture import TINTS, counted
 from landships_lab.rules.landships import UNITS, legal_headings, reach
 from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes, town_hexes
 from landships_lab.rules.landships.brickyard_rules import engages_aircraft, in_fog
-from landships_lab.rules.landships.fire import shot
+from landships_lab.rules.landships.shot import shot
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Polygons, Scene, Shape
