@@ -30,8 +30,8 @@ from landships_lab.explore.explorer import (
 from landships_lab.explore.landships import brickyard_picture, brickyard_state
 from landships_lab.explore.landships.brickyard_picture import fire_readings, scenario_readings
 from landships_lab.explore.landships.brickyard_state import ASKS, CLICKS, GRID, BrickyardState, find, put, stand, with_aa_hex
+from landships_lab.explore.landships.common import MOVES, ahead
 from landships_lab.explore.landships.switches import switches, with_reading
-from landships_lab.explore.landships.vehicles import MOVES, ahead
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
 from landships_lab.rules.landships.brickyard_rules import engages_aircraft, may_fire, special_rules, stands
 from landships_lab.rules.landships.positions import nearest_heading

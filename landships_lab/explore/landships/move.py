@@ -28,10 +28,10 @@ from landships_lab.explore.explorer import (
     step_place,
 )
 from landships_lab.explore.landships import move_picture, move_state
+from landships_lab.explore.landships.common import MOVES, ahead
 from landships_lab.explore.landships.ground_values import value_controls, with_value
 from landships_lab.explore.landships.move_state import CLICKS, STEERING, MoveState, stand, whole
 from landships_lab.explore.landships.switches import switches, with_reading
-from landships_lab.explore.landships.vehicles import MOVES, ahead
 from landships_lab.rules.landships import can_reach, check_position, drift_field, drift_onto, drifts, may_drift, reachable
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
