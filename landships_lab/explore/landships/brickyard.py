@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.explorer import Gesture, placement, step_place
 from landships_lab.explore.landships import brickyard_picture
 from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, BrickyardState, stand, with_aa_hex, with_unit
-from landships_lab.explore.landships.painted_ground import GroundExplorer, move_buttons
+from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
+from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
 from landships_lab.rules.landships.brickyard_rules import answer_fire, special_rules
 from landships_lab.rules.landships.positions import nearest_heading
@@ -83,7 +84,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
         place = "" if unit.place is None else f"{self.grid.code(unit.place)} {unit.heading}"
         return (
             Field("place", "Its place and heading", place, "such as 5808 N; empty: beside the map"),
-            move_buttons("Turn and move"),
+            MOVE_BUTTONS,
             *super().actions(state),
             self.board_box(state),
         )
@@ -141,7 +142,8 @@ class Brickyard(GroundExplorer[BrickyardState]):
         touched = self._touched(state, view, gesture)
         if gesture.kind == "press" and touched is not None and not (state.click == "place" and touched == state.chosen):
             return replace(self.set(state, "chosen", touched), held="counter")
-        place = self._place_under(state, view, gesture)
+        moving = state.held == "counter" or state.click == "place"
+        place = place_under(view, gesture.at, CLASS_OF[state.unit.of.kind] if moving else 3)
         if place is None:
             return replace(state, hover=None)
         if state.held == "counter" or (gesture.kind == "press" and state.click == "place"):
@@ -149,11 +151,6 @@ class Brickyard(GroundExplorer[BrickyardState]):
         if gesture.kind == "press":
             return replace(state, target=place, hover=None)
         return replace(state, hover=None if touched is not None else place)
-
-    def _place_under(self, state: BrickyardState, view: View, gesture: Gesture) -> Place | None:
-        place = view.place_at(gesture.at)
-        moving = state.held == "counter" or state.click == "place"
-        return view.hex_at(gesture.at) if moving and isinstance(place, Side) and CLASS_OF[state.unit.of.kind] != 3 else place
 
     def _touched(self, state: BrickyardState, view: View, gesture: Gesture) -> str | None:
         """Return the counter under the pointer. Clicking a stack again and again goes through it."""

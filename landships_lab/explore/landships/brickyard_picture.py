@@ -9,7 +9,8 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
-from landships_lab.explore.landships.fire_picture import TINTS, counted
+from landships_lab.explore.landships.common import TINTS
+from landships_lab.explore.landships.fire_picture import counted
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes, town_hexes
 from landships_lab.rules.landships.brickyard_rules import FireField

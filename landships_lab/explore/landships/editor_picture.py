@@ -10,7 +10,7 @@ from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.landships.drafts import Draft, DraftField, DraftWeapon, sourced, unit_of_draft
 from landships_lab.data.landships.units import Unit
 from landships_lab.explore.explorer import State
-from landships_lab.explore.landships.fire_picture import TINTS
+from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
 from landships_lab.rules.landships import UNITS
 from landships_lab.scene import draw

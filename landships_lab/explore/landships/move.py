@@ -13,8 +13,9 @@ from landships_lab.data.landships.ground import GroundValues
 from landships_lab.explore.controls import Buttons, Control
 from landships_lab.explore.explorer import Gesture, step_place
 from landships_lab.explore.landships import move_picture
+from landships_lab.explore.landships.common import MOVE_BUTTONS
 from landships_lab.explore.landships.move_state import ID, ROUND_THE_POND, Goal, MoveState
-from landships_lab.explore.landships.painted_ground import GroundExplorer, move_buttons, value_controls
+from landships_lab.explore.landships.painted_ground import GroundExplorer, value_controls
 from landships_lab.explore.painting import ALONG
 from landships_lab.rules.landships import Moves, answer_move
 from landships_lab.rules.landships.positions import nearest_heading
@@ -85,7 +86,7 @@ class Movement(GroundExplorer[MoveState]):
         """Return the controls that move the vehicle, make the move, paint, set values and load a board."""
         go = (("go", "Go there", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
         return (
-            move_buttons("Put it", "One step forward along the heading, free of cost"),
+            replace(MOVE_BUTTONS, label="Turn and move it, free of cost"),
             Buttons("go", "Make the move", go),
             *super().actions(state),
             *(value_controls(state.values, state.brush) if state.click == "paint" else ()),

@@ -10,11 +10,10 @@ from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, one_of, placement, step_place
+from landships_lab.explore.landships.common import MOVES, ahead
 from landships_lab.explore.landships.vehicles import (
-    MOVES,
     Vehicle,
     Vehicles,
-    ahead,
     article_vehicles,
     discs,
     find,

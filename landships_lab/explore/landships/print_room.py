@@ -9,8 +9,8 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.checks import small, unknown
 from landships_lab.core.sources import PROVENANCE_WORDS
 from landships_lab.data.landships.units import Unit, Weapon
-from landships_lab.explore.landships.fire_picture import TINTS
-from landships_lab.rules.landships.fire import arc_words
+from landships_lab.explore.landships.common import TINTS
+from landships_lab.rules.landships.shot import arc_words
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.sheet import ArcCard, Piece, ShownArc, card_pages, counter_pages
 

@@ -12,6 +12,7 @@ from landships_lab.data.landships.boards import board
 from landships_lab.data.load import readings
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, Switch, one_of, placed, step_place
+from landships_lab.explore.landships.common import place_under, step_unit
 from landships_lab.explore.landships.vehicles import (
     Vehicles,
     article_vehicles,
@@ -19,10 +20,8 @@ from landships_lab.explore.landships.vehicles import (
     find,
     moved,
     named,
-    place_under,
     put,
     read_vehicles,
-    step_unit,
     under,
     write_vehicles,
 )

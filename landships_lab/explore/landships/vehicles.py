@@ -8,17 +8,13 @@ from dataclasses import dataclass, replace
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.data.landships.boards import board
-from landships_lab.explore.explorer import step_place
-from landships_lab.rules.landships import forward
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD, Counter
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View
 
-#: What the buttons under a unit do: turns by 30 degrees, and a step.
-MOVES = ("left", "right", "forward")
 #: What stands for a unit of another class than the vehicle drawn on the counter.
 _OUTLINES = {1: "platoon", 2: "gun"}
 
@@ -68,14 +64,6 @@ def named(vehicles: Vehicles, text: str) -> Vehicle:
     raise ValueError(unknown("vehicle", text, [f"#{v.number}" for v in vehicles]))
 
 
-def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Which place of the board lies one step forward? `ValueError` where none does, or where no vehicle may face so."""
-    there = forward(place, heading)
-    if there not in grid:
-        raise ValueError("One step forward would leave the board.")
-    return there
-
-
 def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
     """Which vehicles are there once this one stands in its new place?"""
     return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
@@ -84,16 +72,6 @@ def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 def moved(vehicle: Vehicle, place: Place) -> Vehicle:
     """How does a vehicle stand when it is put down there? Turned to the nearest legal heading, if there is one."""
     return replace(vehicle, place=place, heading=nearest_heading(vehicle.unit_class, place, vehicle.heading))
-
-
-def step_unit(grid: Grid, place: Place, key: str, unit_class: int) -> Place:
-    """Where does an arrow key take such a unit? A vehicle half a hex; others, never on hexsides, a hex along their row or column."""
-    if unit_class == 3:
-        return step_place(grid, place, key)
-    column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
-    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[key]
-    there = grid.hex(column + across, row + down)
-    return there if there in grid else place
 
 
 def under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
@@ -129,9 +107,3 @@ def write_vehicles(vehicles: Vehicles, grid: Grid) -> list[str]:
             end = "" if vehicle.unit_class == 3 else f"@{vehicle.unit_class}"
             words.append(f"{vehicle.number}@{grid.code(vehicle.place)}@{vehicle.heading}{end}")
     return ["vehicles", *words] if words else []
-
-
-def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
-    """Which place of the board does the pointer mean for such a unit? Only vehicles are ever put on hexsides."""
-    place = view.place_at(pixel)
-    return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

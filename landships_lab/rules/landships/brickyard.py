@@ -15,7 +15,7 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.book import CITES, name
 
 AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
 SCENARIO = scenario()

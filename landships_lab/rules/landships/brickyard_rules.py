@@ -12,6 +12,7 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force
 from landships_lab.data.load import chosen
+from landships_lab.rules.landships.book import CITES, RANGE_READING, hexes
 from landships_lab.rules.landships.brickyard import (
     CLASS_OF,
     FOG,
@@ -26,12 +27,13 @@ from landships_lab.rules.landships.brickyard import (
     squad_modifier,
     squad_move,
 )
-from landships_lab.rules.landships.fire import EDGE_HEX, EDGE_HEXSIDE, RANGE_READING, Shot, can_target, shot, verdict
+from landships_lab.rules.landships.fire import can_target
 from landships_lab.rules.landships.positions import check_position
 from landships_lab.rules.landships.ranges import range_hexes
 from landships_lab.rules.landships.reach import reach
 from landships_lab.rules.landships.remedies import readings_that_help, steps_ahead
-from landships_lab.rules.landships.units import CITES, UNITS, hexes
+from landships_lab.rules.landships.shot import EDGE_HEX, EDGE_HEXSIDE, Shot, shot, verdict
+from landships_lab.rules.landships.units import UNITS
 
 
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:

@@ -12,7 +12,7 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues, TerrainKind, sample_values
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.units import CITES, hexes, name, place_of
+from landships_lab.rules.landships.book import CITES, hexes, name, place_of
 
 PERIMETER, DRIFT_COST, TURN_ON_HEXSIDE = "perimeter", "drift-cost", "turn-on-hexside"
 _READINGS = readings("landships", "movement")

@@ -12,11 +12,11 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
+from landships_lab.rules.landships.book import CITES, GRID, heading_of, name, place_of
 from landships_lab.rules.landships.ground import TURN_ON_HEXSIDE, entry_cost, mps, value_cite
 from landships_lab.rules.landships.march import March, Placement
 from landships_lab.rules.landships.moves import forward
 from landships_lab.rules.landships.positions import require_position, turn_words
-from landships_lab.rules.landships.units import CITES, GRID, heading_of, name, place_of
 
 #: Whether an enemy's place may be entered at all.
 ENEMY_HELD = gap("landships", "enemy-held")

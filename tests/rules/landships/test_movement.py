@@ -157,9 +157,9 @@ def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
         lambda: may_drift(march, *start, "0304"),  # type: ignore[arg-type]
         lambda: explain_move(march, [start, ("0304", Heading.E)]),  # type: ignore[list-item]
     ):
-        with pytest.raises(ValueError, match=r"^'0304' is no hex or hexside; "):
+        with pytest.raises(ValueError, match=r"^'0304' is not a hex or hexside; "):
             ask()
-    with pytest.raises(ValueError, match=r"^'E' is no heading; "):
+    with pytest.raises(ValueError, match=r"^'E' is not a heading; "):
         can_reach(march, *start, at("0304"), "E")  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""How far is it? The printed figures, the worked table, and laws of counting. The referee walks every pair elsewhere."""
+"""Ranges: the printed figures, the worked table, and laws of counting. `test_referee.py` walks every pair."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -34,7 +34,7 @@ def counted(answer: Answer[Any]) -> list[Hex]:
 
 # ------------------------------------------------------------------------------------------------------- the article's figures
 
-# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of design/geometry.md.
+# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of boards.toml.
 VEHICLES = {
     1: "0904 NNE",
     2: "0304/0404 NNE",
@@ -88,7 +88,7 @@ def test_all_other_vehicles_stand_legally(number: int) -> None:
     assert answer.value is True, str(answer)
 
 
-# -------------------------------------------------------------------------------------------------- the table of geometry.md
+# ---------------------------------------------------------------------------------------------------------- the worked table
 
 TABLE = [
     ("0503", "0503/0504", 1, 0, 0),
@@ -163,7 +163,7 @@ def test_a_count_between_places_of_the_board_stays_on_it() -> None:
 
 # ------------------------------------------------------------------------------------------------- what the article says of it
 
-OWN, CLOSER, EQUAL = "is one of {}'s own hexsides", "is taken to be in the closer hex, {}", "are equally close"
+OWN, CLOSER, EQUAL = "is one of {}'s own hexsides", "counts as in the closer hex, {}", "are equally close"
 
 
 def test_a_hex_and_its_own_hexside_are_at_zero() -> None:
@@ -205,9 +205,9 @@ def test_the_special_sentences_are_told_exactly_when_they_apply(a: Place, b: Pla
     assert ("equally close" in told) == (one_side and not own and len(ways) == 1)
     apart = len(sides) == 2 and a != b
     parallel = apart and set(sides[0].parallel) == set(sides[1].parallel)
-    assert ("Both are on hexsides: shift each into the hex to its" in told) == parallel
+    assert ("Both are on parallel hexsides: shift each into the hex to its" in told) == parallel
     assert ("the span of a hex is one" in told) == (apart and not parallel)
-    assert ("differ by half a hex" in told) == (len(sides) == 2 and half_hexes(a, b) % 2 == 1)
+    assert ("Half a hex is left over" in told) == (len(sides) == 2 and half_hexes(a, b) % 2 == 1)
     assert ("in the same place" in told) == (a == b)
 
 
@@ -268,6 +268,6 @@ def test_an_unknown_reading_is_told_with_the_nearest(function: Any) -> None:
 @pytest.mark.parametrize("wrong", ["0503", None, (1, 2), 503])
 def test_what_is_no_place_is_told_how_to_make_one(wrong: Any) -> None:
     for pair in ((wrong, place("0503")), (place("0503"), wrong)):
-        with pytest.raises(ValueError, match=r"is no hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$") as told:
+        with pytest.raises(ValueError, match=r"is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$") as told:
             count_range(*pair)
         assert str(told.value).startswith(repr(wrong))

@@ -95,7 +95,7 @@ def test_terrain_alike_in_benefit_is_told_so() -> None:
     ],
 )
 def test_a_code_that_nobody_has_read_is_refused_in_one_sentence(ask: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"^'0503' is no hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
+    with pytest.raises(ValueError, match=r"^'0503' is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
         ask()
 
 
