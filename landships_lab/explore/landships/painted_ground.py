@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from landships_lab.core.checks import one_of, whole
+from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import MOST, GroundValues, ground_kinds, read_ground, sample_values, write_ground
-from landships_lab.explore.controls import Buttons, Field, TextBox
+from landships_lab.explore.controls import Field, TextBox
 from landships_lab.explore.explorer import Export, Gesture, changed
-from landships_lab.explore.landships.vehicles import MOVES, ahead
+from landships_lab.explore.landships.common import after_move
 from landships_lab.explore.painting import ALONG, Painted, PaintedExplorer, brush_part
 from landships_lab.explore.parts import OneOf, Part
 from landships_lab.explore.readings import Readings, Taken, read_readings, with_reading
@@ -97,12 +97,6 @@ class AskedReadings(Readings):
         return read_readings(words, self.every)
 
 
-def move_buttons(label: str, forward: str = "One step forward along the heading") -> Buttons:
-    """Return the buttons that turn a unit and move it one step."""
-    turns = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
-    return Buttons("move", label, (*turns, ("forward", "Forward", forward)))
-
-
 class GroundExplorer(PaintedExplorer[S]):
     """An explorer of a painted board of Landships!, which can be saved as a file, and of units that move over it."""
 
@@ -144,12 +138,12 @@ class GroundExplorer(PaintedExplorer[S]):
         return state if state.click == "paint" else self.turned(state, gesture.steps)
 
     def _moved(self, state: Any, value: Any) -> Any:
-        if one_of("move", value, MOVES) != "forward":
+        if value in ("left", "right"):
             return self.turned(state, +1 if value == "right" else -1)
         place, heading = self.standing(state)
         if place is None:
             raise ValueError("It is not on the board yet.")
-        return self.stood(state, ahead(self.grid, place, heading), heading)
+        return self.stood(state, *after_move(self.grid, place, heading, value))
 
     def standing(self, state: Any) -> tuple[Place | None, Heading]:
         """Return where the unit stands and how it faces."""

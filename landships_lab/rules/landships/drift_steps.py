@@ -8,11 +8,11 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.speech import capitalized
 from landships_lab.data.load import readings
+from landships_lab.rules.landships.book import CITES, name, place_of
 from landships_lab.rules.landships.ground import DRIFT_COST, entry_cost, mps
 from landships_lab.rules.landships.march import March
 from landships_lab.rules.landships.march_steps import held, off_board
 from landships_lab.rules.landships.moves import drifts
-from landships_lab.rules.landships.units import CITES, name, place_of
 
 _DRIFT_COST = readings("landships", "movement")[DRIFT_COST]
 

@@ -9,12 +9,12 @@ from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.load import readings
+from landships_lab.rules.landships.book import CITES, heading_of, name, place_of
 from landships_lab.rules.landships.drift_steps import may_drift
 from landships_lab.rules.landships.ground import entry_cost, mps
 from landships_lab.rules.landships.march import MOST_MP, March, Moves, Placement, Reached, drift_onto, reachable
 from landships_lab.rules.landships.march_steps import YOUR_ALLOWANCE, explain_move, held, off_board
 from landships_lab.rules.landships.positions import check_position
-from landships_lab.rules.landships.units import CITES, heading_of, name, place_of
 
 _READINGS = readings("landships", "movement")
 
