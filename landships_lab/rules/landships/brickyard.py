@@ -107,7 +107,7 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
     """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery off the board, squads in a tank."""
     force, place = unit.of, unit.place
     cite, title = CITES[force.cite], capitalized(force.name)
-    step = Step(f"It is {force.area}.", cite, "allows" if place is None else "note")
+    step = Step(f"Its place: {force.area}.", cite, "allows" if place is None else "note")
     if place is None or force.kind == "aircraft":
         return Answer(True, (step,), f"{title}: {force.area}.")
     if force.kind == "artillery":
