@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.core.terrain import TerrainMap
+from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore.controls import Choice, Control, Field
 from landships_lab.explore.explorer import Explorer, Gesture, anywhere, changed
@@ -113,14 +113,13 @@ class Painted(Part):
         return write_words(value, self.grid)
 
     def sample(self, dice: random.Random, state: Any) -> TerrainMap:
-        """Return terrain on up to a dozen places."""
-        hexes, sides = sorted(self.grid.hexes()), sorted(place for place in self.grid.places if isinstance(place, Side))
-        terrain = TerrainMap()
-        for _ in range(dice.randint(0, 12)):
-            along = bool(self.kinds.sides) and dice.random() < 1 / 4
-            place: Place = dice.choice(sides) if along else dice.choice(hexes)
-            terrain = terrain.paint(place, dice.choice(self.kinds.sides if along else self.kinds.hexes))
-        return terrain
+        """Return terrain on a few places, or on most of the board."""
+        hexes, sides = list(self.grid.hexes()), sorted(place for place in self.grid.places if isinstance(place, Side))
+        most = dice.choice((0, 12, len(hexes)))
+        painted: dict[Place, str] = {place: dice.choice(self.kinds.hexes) for place in dice.sample(hexes, most // 2)}
+        if self.kinds.sides:
+            painted |= {place: dice.choice(self.kinds.sides) for place in dice.sample(sides, most // 4)}
+        return TerrainMap(frozenset((place, kind) for place, kind in painted.items() if kind != CLEAR))
 
 
 def click_part(first: str, uses: Mapping[str, str]) -> OneOf:

@@ -76,9 +76,10 @@ class UnitsPart(Part):
         return [f"{GRID.code(place)}={number}" for place, number in value]
 
     def sample(self, dice: random.Random, state: Any) -> Units:
-        """Return units on up to six places."""
-        places = sorted(GRID.places)
-        return self.take(state, {dice.choice(places): dice.randint(1, 3) for _ in range(dice.randint(0, 6))})
+        """Return units on the place asked about and beside it."""
+        hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
+        near = [place for place in (hexagon, *hexagon.sides()) if place in GRID]
+        return self.take(state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))})
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.book import CITES, name
+from landships_lab.rules.landships.book import CITES, at, name
 
 AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
 SCENARIO = scenario()
@@ -73,24 +73,26 @@ def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
     '88 mm AA gun, with crew: 5011 is where it is set up.'
     """
-    force, cite = unit.of, CITES[unit.of.cite]
+    force = unit.of
     allowed = set_up_hexes(force, given)
     reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
-    title = capitalized(force.name)
     if isinstance(allowed, Gap):
         step = Step(f"It is placed in {force.area}. {allowed.question}", allowed.cite, "note", allowed, reading=reading)
-        return Answer(allowed, (step,), f"{title}: where it belongs is not in the source.")
-    if not allowed:
-        return _without_hexes(unit, others)
-    codes = listed(map(name, allowed), "or")
-    verb = "is set up" if force.turn == 0 else f"comes in on turn {force.turn}"
-    steps = [Step(f"It {verb} in {codes}.", cite, "note", marks=allowed, reading=reading)]
+        return Answer(allowed, (step,), f"{capitalized(force.name)}: where it belongs is not in the source.")
+    return _in_hexes(unit, others, allowed, reading) if allowed else _without_hexes(unit, others)
+
+
+def _in_hexes(unit: Standing, others: Iterable[Standing], allowed: tuple[Hex, ...], reading: str) -> Answer[bool]:
+    """Return whether a counter stands in one of the hexes where it is set up or comes in."""
+    force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
+    verb, codes = f"comes in on turn {force.turn}" if force.turn else "is set up", listed(map(name, allowed), "or")
+    where = f"{verb} {'at' if force.turn else 'in'} {codes}"
+    steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
     if unit.place is None:
-        return Answer(
-            False, (*steps, Step("It waits beside the map.", cite, "forbids")), f"{title}: it still has to be placed, in {codes}."
-        )
+        waits = Step("It waits beside the map.", cite, "forbids")
+        return Answer(False, (*steps, waits), f"{title}: it still has to be placed, in {codes}.")
     inside = unit.place in allowed
-    steps.append(Step(f"It stands in {name(unit.place)}.", cite, "allows" if inside else "forbids", marks=(unit.place,)))
+    steps.append(Step(f"It stands {at(unit.place)}.", cite, "allows" if inside else "forbids", marks=(unit.place,)))
     if force.one_a_hex and any(o.place == unit.place and o.id != unit.id and o.of.id == force.id for o in others):
         steps.append(Step("No more than one comes in at each of these hexes.", cite, "forbids", marks=(unit.place,)))
     value = bool(judge(steps))
@@ -99,7 +101,7 @@ def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping
     elif inside:
         headline = f"{title}: another one comes in at {name(unit.place)}, and each hex takes only one."
     else:
-        headline = f"{title}: it {verb} in {codes}, not {name(unit.place)}."
+        headline = f"{title}: it {where}, not {name(unit.place)}."
     return Answer(value, tuple(steps), headline)
 
 
@@ -116,8 +118,7 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
     here = [o for o in (unit, *others) if o.place == place]
     tanks, squads = {o.id for o in here if o.of.kind == "tank"}, {o.id for o in here if o.of.kind == "squad"}
     fits = len(squads) <= len(tanks)
-    holds = f"{name(place)} holds {plural(len(tanks), 'A7V')}"
-    text = f"{holds} for {'it' if len(squads) == 1 else f'{len(squads)} assault squads'} to be inside."
+    text = f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be inside."
     steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
     return Answer(fits, steps, f"{title}: {f'inside an A7V in {name(place)}.' if fits else text}")
 

@@ -57,7 +57,7 @@ def entry_cost(
     steps = _in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, perimeter)
     if kind is None:
         return Answer(None, tuple(steps), f"A vehicle may not move onto {name(place)}.")
-    costs = f"{capitalized(kind.name)} costs {mps(kind.cost)}."
+    costs = f"Entering {kind.name} costs {mps(kind.cost)}."
     steps.append(Step(costs, value_cite(values, kind.id, "cost"), "start", Fraction(kind.cost), (place,)))
     headline = f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}."
     return Answer(kind.cost, tuple(steps), headline, detail=kind)
@@ -172,12 +172,12 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
         text = f"{between}: the least beneficial counts, {least.name} and not {most.name}."
         if least.benefit == most.benefit:
             text = f"{between}, alike in benefit: either counts."
-    gives = f"{capitalized(least.name)} gives a benefit of {least.benefit}."
+    benefit = f"a benefit of {least.benefit}" if least.benefit else "no benefit"
+    gives = f"The benefit in {least.name} is {least.benefit}."
     steps = (
         Step(text, cite, marks=(place, *sides)),
         Step(gives, value_cite(values, least.id, "benefit"), "start", Fraction(least.benefit)),
     )
-    benefit = f"a benefit of {least.benefit}" if least.benefit else "no benefit"
     return Answer(least.id, steps, f"In combat {name(place)} counts as {least.name}, with {benefit}.")
 
 

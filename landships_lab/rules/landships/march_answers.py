@@ -109,7 +109,7 @@ def _not_reached(march: March, place: Place, heading: Heading, there: Place, fac
     steps = (*steps, Step(f"It has only {mps(march.mp)}." if march.mp else "It has no MPs left.", YOUR_ALLOWANCE, "forbids"))
     what = name(there) + (f" facing {facing}" if facing else "")
     by_drift = " with a drift" if drift else ""
-    headline = f"Out of reach: getting to {what} costs {mps(needed)}{by_drift}, {needed - march.mp} too many."
+    headline = f"Out of reach: {what} is {mps(needed)} away{by_drift}, {needed - march.mp} too many."
     return Answer(False, steps, headline, (Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed)), *others))
 
 

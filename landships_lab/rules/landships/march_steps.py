@@ -12,7 +12,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
-from landships_lab.rules.landships.book import CITES, GRID, heading_of, name, place_of
+from landships_lab.rules.landships.book import CITES, GRID, at, heading_of, name, place_of
 from landships_lab.rules.landships.ground import TURN_ON_HEXSIDE, entry_cost, mps, value_cite
 from landships_lab.rules.landships.march import March, Placement
 from landships_lab.rules.landships.moves import forward
@@ -42,8 +42,8 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool]:
     require_position(3, place, heading)
     for other, faces in path:
         place_of(other), heading_of(faces)
-    where = f"{'on' if isinstance(place, Side) else 'in'} {name(place)}"
-    steps = [Step(f"It begins {where}, facing {heading}, with {mps(march.mp)}.", YOUR_ALLOWANCE, "start", Fraction(march.mp), (place,))]
+    begins = f"It begins {at(place)}, facing {heading}, with {mps(march.mp)}."
+    steps = [Step(begins, YOUR_ALLOWANCE, "start", Fraction(march.mp), (place,))]
     for before, after, points in _legs(path):
         steps += _turned(march, before[0], after[1], points) if points else _advanced(march, before, after)
     left = tally(steps)

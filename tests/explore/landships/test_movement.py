@@ -95,7 +95,7 @@ def test_going_there_spends_mps_and_a_drift_ends_the_move() -> None:
     assert fresh.spent == 0
     with pytest.raises(ValueError, match="First choose where to"):
         MOVE.set(fresh, "go", "go")
-    with pytest.raises(ValueError, match=r"^Out of reach: getting to 1514 costs 32 MPs, 26 too many\.$"):
+    with pytest.raises(ValueError, match=r"^Out of reach: 1514 is 32 MPs away, 26 too many\.$"):
         MOVE.set(MOVE.set(fresh, "target", "1514"), "go", "go")
     with pytest.raises(ValueError, match="It faces ENE, a hexside"):
         MOVE.set(MOVE.parse("landships:move 0503 ENE"), "drift", "port")

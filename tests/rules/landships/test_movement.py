@@ -191,7 +191,7 @@ def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
     assert asked(0, "E", Heading.E).headline == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
     refused = asked(2, "N")
     assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
-    assert "costs 3 MPs with a drift, 1 too many" in refused.headline
+    assert "is 3 MPs away with a drift, 1 too many" in refused.headline
     assert asked(3, "N").value == 0
     assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
 
