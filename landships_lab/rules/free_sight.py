@@ -66,8 +66,8 @@ def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targe
     met = sum(weight for _, weight in stops(rule, terrain_of, observer, target))
     verdict = _verdict(rule, met)
     value = judge((*steps, verdict))
-    met_words = plural(met, "blocking hex", "blocking hexes")
-    headline = f"{capitalized(name(target))} is {'seen' if value else 'not seen'}: the line meets {met_words}, and {rule.depth} would stop it."
+    seen = f"{capitalized(name(target))} is {'seen' if value else 'not seen'}"
+    headline = f"{seen}: the line meets {plural(met, 'blocking hex', 'blocking hexes')}, and it takes {rule.depth} to stop it."
     remedies = () if value else tuple(_remedies(rule, terrain_of, observer, target))
     return Answer(value, (*steps, verdict), headline, remedies)
 
