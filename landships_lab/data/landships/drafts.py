@@ -42,7 +42,7 @@ class DraftField:
     weapons: tuple[DraftWeapon, ...]
 
     def __post_init__(self) -> None:
-        for what, number in (("A range", self.range_hexes), ("A number of points", self.points)):
+        for what, number in (("A range", self.range_hexes), ("The number of points", self.points)):
             if number is not None:
                 whole(what, number, 0, 99)
 

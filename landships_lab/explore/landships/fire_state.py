@@ -98,6 +98,7 @@ class FireState(State):
             "Your maximum range (not in the source)",
             None,
             word="range",
+            noun="a maximum range",
             empty=True,
             hint="0 to 99 hexes",
             shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
