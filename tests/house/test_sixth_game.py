@@ -110,7 +110,7 @@ def test_the_package_knows_nothing_of_it() -> None:
 def test_the_walk_through_tells_these_very_files() -> None:
     """Every block of CONTRIBUTING that names a file of the game stands in that file, line for line."""
     told = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Adding a game")[2].partition("\n## ")[0]
-    blocks = re.findall(r"`tests/sixth_game/([\w./]+)`[^\n]*\n+```\w*\n(.*?)```", told, flags=re.DOTALL)
+    blocks = re.findall(r"`tests/sixth_game/([\w./]+)`[^\n]*\n+(?:[^`\n][^\n]*\n+)*?```\w*\n(.*?)```", told, flags=re.DOTALL)
     assert len(blocks) >= 5
     for name, block in blocks:
         held = (SOURCE / name).read_text(encoding="utf-8")

@@ -52,6 +52,12 @@ class LittleMelee(Explorer[MeleeState]):
     hands = "Click a hex to put a friend there or take him away · arrow keys move the body"
     grid = GRID
 
+    def check(self, state: MeleeState) -> MeleeState:
+        """Refuse friends in the hex of the body."""
+        if state.place in state.foot | state.horse:
+            raise ValueError(f"The body itself stands in {GRID.code(state.place)}; friends stand beside it.")
+        return state
+
     def ask(self, state: MeleeState) -> Answer[Any]:
         """Return how many prisoners are taken."""
         return rules.melee(state.body, state.against, dict(state.readings))
@@ -75,7 +81,7 @@ class LittleMelee(Explorer[MeleeState]):
     def pointed(self, state: MeleeState, gesture: Gesture, view: View) -> MeleeState:
         """A press puts a friend down or takes one away."""
         place = view.hex_at(gesture.at)
-        if gesture.kind != "press" or place is None:
+        if gesture.kind != "press" or place is None or place == state.place:
             return state
         return replace(state, **{state.click: getattr(state, state.click) ^ {place}})
 
