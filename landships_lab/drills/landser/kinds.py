@@ -14,8 +14,8 @@ from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one
 from landships_lab.drills.landser.men import MEN
 from landships_lab.drills.marking import Question
 from landships_lab.rules.landser import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, shot_at, spot_chance, spots_on
+from landships_lab.rules.landser.book import DEFAULTS, band_index, inches
 from landships_lab.rules.landser.shots import aim, modifiers
-from landships_lab.rules.landser.tables import DEFAULTS, band_index, inches
 
 _FIRING, _SPOTTING = firing(), spotting()
 _WEAPONS = _FIRING.weapons
