@@ -1,4 +1,4 @@
-"""How long do the questions of the Landser panels take? The bars stand in the design: a whole tree in 300 microseconds."""
+"""The time that the questions of the Landser panels take."""
 
 from fractions import Fraction
 from typing import Any

@@ -45,7 +45,7 @@ TYPED = {
 
 
 def values(control: Control) -> Iterator[Any]:
-    """What can a reader make of this control?"""
+    """Yield the values that a reader can give this control."""
     match control:
         case Choice(options=options) | Switch(options=options):
             yield from (value for value, _ in options)
