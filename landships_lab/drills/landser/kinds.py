@@ -118,7 +118,7 @@ def _may_fire(dice: random.Random, level: int) -> Question:
     if shot.firer_moved:
         wrong = [
             (still, "you forgot that a GPMG cannot move and fire"),
-            (False, "you applied to it the rule that a GPMG cannot move and fire"),
+            (False, "you took it for a GPMG, which cannot move and fire"),
         ]
     if not still and set(beside) != {"-"}:
         wrong.append((True, "you read the next range of the table, or forgot where extreme range ends"))

@@ -59,7 +59,7 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
         yield _lead(one, other), "you forgot that the defender has met another attacker this turn"
         yield (
             _lead(one, other) - (_lead(one, other, opponent) - _lead(one, other)),
-            "you subtracted that from the attacker, not from the defender",
+            "you took that from the attacker's roll",
         )
     if other.serious_wounds:
         yield _lead(one, replace(other, serious_wounds=0), opponent), "you forgot the serious wound"

@@ -14,13 +14,13 @@ from landships_lab.rules.landser.assault import (
 )
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
 from landships_lab.rules.landser.branches import Branch, tree_odds
-from landships_lab.rules.landser.breakoff import break_off, break_off_odds, squad_breaks_off, still_fighting
-from landships_lab.rules.landser.casualties import blast, burst, watched_arc
+from landships_lab.rules.landser.breakoff import break_off, break_off_odds, forecast, squad_breaks_off, still_fighting
+from landships_lab.rules.landser.casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
 from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
 from landships_lab.rules.landser.fire import fire, tree_of
 from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
-from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
+from landships_lab.rules.landser.movement import PACES, Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.rules.landser.spotting import Sighting, look_and_fire, row_of, shot_at, spot_and_fire, spot_chance, spot_number, spots_on
@@ -35,11 +35,15 @@ __all__ = [
     "EVENTS",
     "GRENADE",
     "HELPERS",
+    "PACES",
     "ROSTER",
+    "Blast",
     "Branch",
+    "Burst",
     "Exposure",
     "Fighter",
     "Gun",
+    "Laid",
     "Landing",
     "Obstacle",
     "Shot",
@@ -71,7 +75,9 @@ __all__ = [
     "fire",
     "fire_odds",
     "fire_tree",
+    "forecast",
     "grenade_toll",
+    "heat",
     "hit_chance",
     "hits_on",
     "in_arc",

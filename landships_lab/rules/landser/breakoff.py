@@ -89,6 +89,16 @@ class Forecast:
     falling: tuple[Fraction, ...]
 
 
+def forecast(lost: int, readings: Mapping[str, str] | None = None) -> Forecast:
+    """Return what is to come for the typical squad with so many men out of action."""
+    size = len(ROSTER)
+    return Forecast(
+        tuple(Fraction(break_off(number, size, readings).value) for number in range(size + 1)),
+        still_fighting([lost] * AHEAD, size, readings),
+        still_fighting([min(lost + turn, size) for turn in range(AHEAD)], size, readings),
+    )
+
+
 def squad_breaks_off(out: Collection[str], readings: Mapping[str, str] | None = None) -> Answer[int | Fraction]:
     """Return what `break_off` says of the typical squad with these men of `ROSTER` out of action; ``detail`` is a `Forecast`.
 
@@ -97,14 +107,8 @@ def squad_breaks_off(out: Collection[str], readings: Mapping[str, str] | None = 
     >>> squad_breaks_off({"leader", "loader", "rifleman 1"}).detail.losing[3]
     Fraction(3, 10)
     """
-    size, lost = len(ROSTER), len(out)
-    answer = break_off(lost, size, readings)
-    forecast = Forecast(
-        tuple(Fraction(break_off(number, size, readings).value) for number in range(size + 1)),
-        still_fighting([lost] * AHEAD, size, readings),
-        still_fighting([min(lost + turn, size) for turn in range(AHEAD)], size, readings),
-    )
+    answer = break_off(len(out), len(ROSTER), readings)
     steps = answer.steps
     if "leader" in out and "second" not in out:
         steps += (Step("The second in command has taken the squad over.", CITES["second"]),)
-    return replace(answer, steps=steps, detail=forecast)
+    return replace(answer, steps=steps, detail=forecast(len(out), readings))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
-from landships_lab.core.speech import capitalized, listed, often, plural
+from landships_lab.core.speech import listed, often, plural
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
 from landships_lab.rules.landser.book import CITES, Inches, as_notes, taken
 from landships_lab.rules.landser.exact import Point
@@ -20,6 +21,19 @@ from landships_lab.rules.landser.templates import in_arc, template_roll, under_t
 
 #: More men than these are counted in a headline, not named.
 _NAMED = 8
+
+
+#: Inches between the spots of a heat map, and how many such steps it reaches from the point aimed at.
+CELL, STEPS = Fraction(1, 2), 10
+
+
+@lru_cache(maxsize=64)
+def heat(throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[str, str], ...]) -> tuple[tuple[Point, Fraction], ...]:
+    """Return the chance that a man in each half inch round the aim would have to roll for effect, where there is one."""
+    cells = [CELL * step + CELL / 2 for step in range(-STEPS, STEPS + 1)]
+    field = [Soldier("", (throw.aim[0] + x, throw.aim[1] + y)) for x in cells for y in cells]
+    dangers = exposures(throw, field, obstacles, dict(readings))
+    return tuple((danger.soldier.at, danger.affected) for danger in dangers if danger.affected)
 
 
 @dataclass(frozen=True)
@@ -38,6 +52,16 @@ class Blast:
     dangers: tuple[Exposure, ...]
     cover: str
 
+    @property
+    def dangers_of(self) -> Mapping[str, Fraction]:
+        """The chance that each man must roll for effect."""
+        return {danger.soldier.name: danger.affected for danger in self.dangers}
+
+    @property
+    def heat(self) -> tuple[tuple[Point, Fraction], ...]:
+        """The chance that a man in each half inch round the aim would have to roll for effect."""
+        return heat(self.throw, self.obstacles, tuple(self.readings.items()))
+
     @cached_property
     def outcomes(self) -> Odds[str]:
         """The chance of each outcome for the chosen man."""
@@ -49,22 +73,35 @@ class Blast:
         return grenade_toll(self.throw, self.soldiers, self.obstacles, self.readings).value
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A template that a burst has laid: the gun, the middle of the template, and what happens at it (one of `EVENTS`).
+
+    ``jams`` says that a GPMG jams in this burst; ``base_inches`` is as in `under_template`.
+    """
+
+    gun: Point
+    centre: Point
+    event: str = "laid"
+    jams: bool = False
+    base_inches: Inches = 1
+
+
 @dataclass(frozen=True)
 class Burst:
     """A burst among several men: who is under its template. The toll is worked out when it is first asked for."""
 
-    gun: Point
-    centre: Point
+    laid: Laid
     soldiers: tuple[Soldier, ...]
     obstacles: tuple[Obstacle, ...]
-    base_inches: Inches
     readings: Mapping[str, str]
     under: tuple[str, ...]
 
     @cached_property
     def toll(self) -> Odds[Toll]:
         """The chances of how many men it harms."""
-        return burst_toll(self.gun, self.centre, self.soldiers, self.obstacles, self.base_inches, self.readings).value
+        at = self.laid
+        return burst_toll(at.gun, at.centre, self.soldiers, self.obstacles, at.base_inches, self.readings).value
 
 
 def blast(
@@ -95,29 +132,20 @@ def blast(
 
 
 def burst(
-    gun: Point,
-    centre: Point,
-    soldiers: Sequence[Soldier],
-    chosen: str,
-    obstacles: Sequence[Obstacle] = (),
-    *,
-    event: str = "laid",
-    jams: bool = False,
-    base_inches: Inches = 1,
-    readings: Mapping[str, str] | None = None,
+    laid: Laid, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
 ) -> Answer[bool]:
     """Return whether the man called ``chosen`` must roll for effect at this event of a burst; ``detail`` is a `Burst`.
 
-    ``jams`` says that a GPMG jams in this burst. Source: Landser, Machine Guns (lines 115-117), Jammed Weapons (109).
+    Source: Landser, Machine Guns (lines 115-117), Jammed Weapons (109).
 
-    >>> burst((0, 20), (0, 0), [Soldier("A", (0, 0)), Soldier("B", (1, 0))], "A").headline
+    >>> burst(Laid((0, 20), (0, 0)), [Soldier("A", (0, 0)), Soldier("B", (1, 0))], "A").headline
     'A must roll for effect. Under the template: A and B.'
     """
     read = taken(readings)
-    under = under_template(gun, centre, soldiers, obstacles, base_inches, read)
-    later = template_roll(event, read)
-    jam = jammed_template(len(under.value)) if jams else None
-    rolls = (chosen in under.value or event != "laid") and later.value
+    under = under_template(laid.gun, laid.centre, soldiers, obstacles, laid.base_inches, read)
+    later = template_roll(laid.event, read)
+    jam = jammed_template(len(under.value)) if laid.jams else None
+    rolls = (chosen in under.value or laid.event != "laid") and later.value
     verdict = f"{chosen} {'must' if rolls else 'need not'} roll for effect."
     names = listed(under.value, none="nobody") if len(under.value) <= _NAMED else plural(len(under.value), "man", "men")
     last = Step(
@@ -126,7 +154,7 @@ def burst(
         "allows" if rolls else "forbids",
     )
     steps = (*as_notes((*under.steps, *(jam.steps if jam else ()), *later.steps)), last)
-    detail = Burst(gun, centre, tuple(soldiers), tuple(obstacles), base_inches, read, under.value)
+    detail = Burst(laid, tuple(soldiers), tuple(obstacles), read, under.value)
     return Answer(rolls, steps, f"{verdict} {jam.headline if jam else f'Under the template: {names}.'}", detail=detail)
 
 
@@ -140,5 +168,5 @@ def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Mapping
     """
     answer = in_arc(origin, ahead, soldier.at, readings)
     rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn; a GPMG fires again within it."
-    verdict = f"{capitalized(soldier.name)} {'may be fired at' if answer.value else 'lies outside the arc'}."
+    verdict = f"{soldier.name} {'may be fired at' if answer.value else 'lies outside the arc'}."
     return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"])), headline=verdict)

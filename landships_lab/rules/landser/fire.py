@@ -14,17 +14,18 @@ from landships_lab.core.speech import capitalized, often, percent
 from landships_lab.rules.landser.book import CITES, SIX, taken
 from landships_lab.rules.landser.branches import Branch, tree_odds
 from landships_lab.rules.landser.jams import dogs_chance, jam_chance
-from landships_lab.rules.landser.shots import Aim, Shot, aim, can_fire, hits_on, may_fire
+from landships_lab.rules.landser.shots import Shot, aim, can_fire, hits_on, may_fire
 from landships_lab.rules.landser.tree import fire_tree
 from landships_lab.rules.landser.wounds import Target, next_turn, roll_up
 
 
 @dataclass(frozen=True)
 class Fired:
-    """A shot that may be fired: its tree, the chance of each outcome, and the way to the branch that was asked about."""
+    """A shot that may be fired: its tree, the chance that the gun jams, and a Dog's chance for a shot that no roll could hit."""
 
     tree: Branch
-    way: tuple[Branch, ...]
+    jam: Answer[Fraction | int | Gap]
+    dogs_chance: Odds[str] | None
 
     @cached_property
     def odds(self) -> Odds[str]:
@@ -37,9 +38,13 @@ class Fired:
         return roll_up(self.odds)
 
 
+def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Branch | None:
+    """Return the tree of a shot, None for one that may not be fired. It is kept for the next question about the same shot."""
+    return _tree(shot, target or Target(), tuple(taken(readings).items()))
+
+
 @lru_cache(maxsize=64)
-def tree_of(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> Branch | None:
-    """Return the tree of a shot, kept for the next question about the same shot; None for one that may not be fired."""
+def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> Branch | None:
     read = taken(dict(readings))
     return fire_tree(shot, target, read) if can_fire(shot, read) else None
 
@@ -62,15 +67,16 @@ def fire(
     Hide: 41.7% of the time (5/12).
     """
     read = taken(readings)
-    tree = tree_of(shot, target or Target(), tuple(read.items()))
+    tree = tree_of(shot, target, read)
     if tree is None:
         return may_fire(shot, read)
     needs, aimed, way = hits_on(shot, read), aim(shot, read), tree.way(branch) if branch else ()
-    fired = Fired(tree, way)
+    jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
+    fired = Fired(tree, jam, dogs_chance(shot, read) if aimed.needed > SIX else None)
     steps = [*needs.steps, *(step for passed in way[1:] for step in passed.steps)]
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
-    steps += _what_else(shot, aimed, soviet, lone, read)
+    steps += _what_else(fired)
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
@@ -80,14 +86,13 @@ def fire(
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
 
 
-def _what_else(shot: Shot, aimed: Aim, soviet: bool, lone: bool, read: Mapping[str, str]) -> Iterator[Step]:
+def _what_else(fired: Fired) -> Iterator[Step]:
     """Say what else can happen at this shot: a jam, and a Dog's chance where the rule allows one."""
-    jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
+    jam, odds = fired.jam, fired.dogs_chance
     first, last = jam.steps[0], jam.steps[-1]
     amount = last.amount if isinstance(jam.value, Gap) else Fraction(0)
     rule = f" {first.text} {last.text}" if first is not last else "" if first.text == jam.headline else f" {last.text}"
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)
-    if aimed.needed > SIX:
-        odds = dogs_chance(shot, read)
+    if odds is not None:
         text = f"A Dog's chance instead hits {often(odds.p('hit'))} and blows the gun up {often(odds.p('gun blows up'))}."
         yield Step(text, CITES["dogs-chance"], reading="dogs-chance")

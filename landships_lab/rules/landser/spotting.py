@@ -222,11 +222,20 @@ class Chances:
         odds = spot_and_fire(self.sighting, self.shot, readings=self.readings) if self.hit is not None else None
         return None if isinstance(odds, Gap) else odds
 
+    def numbers(self, doing: str, in_cover: bool) -> tuple[int | Gap, ...]:
+        """Return the roll that spots a man who does this, at the end of each of the five ranges."""
+        return tuple(
+            spot_number(replace(self.sighting, range_inches=end, doing=doing, in_cover=in_cover), self.readings) for end in self._ends
+        )
+
+    @property
+    def _ends(self) -> tuple[int, ...]:
+        return tuple(band.upto[self.readings["medium-band"]] for band in FIRING.bands)
+
     @cached_property
     def by_range(self) -> tuple[Fraction, ...]:
         """The chance that he is seen and hit at the end of each of the five ranges."""
-        ends = (band.upto[self.readings["medium-band"]] for band in FIRING.bands)
-        return tuple(self._both(replace(self.sighting, range_inches=end), replace(self.shot, range_inches=end)) for end in ends)
+        return tuple(self._both(replace(self.sighting, range_inches=end), replace(self.shot, range_inches=end)) for end in self._ends)
 
     def _both(self, sighting: Sighting, shot: Shot) -> Fraction:
         seen, hit = spot_chance(sighting, self.readings), chance_to_hit(shot, self.readings)
