@@ -53,8 +53,8 @@ class LandserFire(Explorer[FireState]):
             return tree.picture(riddle_of(state), (), RIDDLE_HEIGHT, "A shot", "What must be rolled?")
         fired, chances = answer.detail, ""
         if fired is not None:
-            chances = " " + ", ".join(f"{outcome} {percent(chance)}" for outcome, chance in fired.odds) + "."
-        heads = heads_of(fired.tree) if fired is not None else ()
+            chances = " " + ", ".join(f"{outcome}: {percent(chance)}" for outcome, chance in fired.of.odds) + "."
+        heads = heads_of(fired.of.tree) if fired is not None else ()
         return tree.picture(root_of(state), heads, HEIGHT, "What may come of the shot", f"{answer.headline}{chances}")
 
     def charts(self, state: FireState, answer: Answer[Any]) -> tuple[Chart, ...]:
@@ -62,9 +62,9 @@ class LandserFire(Explorer[FireState]):
         fired = answer.detail
         if fired is None:
             return ()
-        summed = tuple((word, fired.summed.p(word)) for word in landser.BECOMES)
+        summed = tuple((word, fired.of.summed.p(word)) for word in landser.BECOMES)
         return (
-            Bars("What becomes of the target", SHORT_NAMES, outcome_bars(fired.odds)),
+            Bars("What becomes of the target", SHORT_NAMES, outcome_bars(fired.of.odds)),
             Bars("Summed up in three words", "in his next turn he is", summed, tint="orange"),
         )
 
@@ -80,7 +80,7 @@ class LandserFire(Explorer[FireState]):
         fired = answer.detail
         if fired is None:
             return "may not fire"
-        words = [f"{percent(1 - fired.summed.p('unharmed'))} hit, {percent(fired.summed.p('out of the fight'))} out"]
+        words = [f"{percent(1 - fired.of.summed.p('unharmed'))} hit, {percent(fired.of.summed.p('out of the fight'))} out"]
         if state.lone and state.weapon == "gpmg":
             words.append(f"jams: {percent(fired.jam.value)}")
         if fired.dogs_chance is not None:

@@ -100,7 +100,8 @@ class FireState(State):
     @property
     def tree(self) -> landser.Branch | None:
         """The tree of the shot, None for one that may not be fired."""
-        return landser.tree_of(self.shot, self.target, dict(self.readings))
+        found = landser.tree_of(self.shot, self.target, dict(self.readings))
+        return found.tree if found else None
 
 
 def _word(path: str) -> str:

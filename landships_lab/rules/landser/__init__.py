@@ -17,7 +17,7 @@ from landships_lab.rules.landser.branches import Branch, tree_odds
 from landships_lab.rules.landser.breakoff import break_off, break_off_odds, forecast, squad_breaks_off, still_fighting
 from landships_lab.rules.landser.casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
 from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
-from landships_lab.rules.landser.fire import fire, tree_of
+from landships_lab.rules.landser.fire import Fired, ShotTree, fire, tree_of
 from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import PACES, Way, allowance, cost, difficult_inches, may_move
@@ -42,11 +42,13 @@ __all__ = [
     "Burst",
     "Exposure",
     "Fighter",
+    "Fired",
     "Gun",
     "Laid",
     "Landing",
     "Obstacle",
     "Shot",
+    "ShotTree",
     "Sighting",
     "Soldier",
     "Target",

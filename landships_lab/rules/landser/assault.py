@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
@@ -148,14 +149,21 @@ def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings:
 MOST_ATTACKERS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fight:
-    """One turn of an assault: who wins each roll of the two dice, what each man adds to his, the odds, more attackers to come."""
+    """One turn of an assault: who wins each roll of the two dice, what each man adds to his, and the odds."""
 
+    attacker: Fighter
+    defender: Fighter
+    readings: Mapping[str, str]
     results: Mapping[tuple[int, int], str]
     added: tuple[int, int]
     odds: Odds[str]
-    one_after_another: tuple[Odds[str], ...]
+
+    @cached_property
+    def one_after_another(self) -> tuple[Odds[str], ...]:
+        """The chances of the defender after the first, second, ... such attacker."""
+        return one_after_another([self.attacker] * MOST_ATTACKERS, self.defender, self.readings)
 
 
 def fight(
@@ -176,8 +184,8 @@ def fight(
     one, other = assault_score(attacker, 0, 1, "The attacker", read), assault_score(defender, 0, opponent, "The defender", read)
     lead = one.value - other.value
     results = {(a, b): _result(a + lead - b) for a in range(1, 7) for b in range(1, 7)}
-    odds = assault_odds(attacker, defender, opponent, read)
-    detail = Fight(results, (one.value, other.value), odds, one_after_another([attacker] * MOST_ATTACKERS, defender, read))
+    odds = Odds([(result, list(results.values()).count(result)) for result in RESULTS])
+    detail = Fight(attacker, defender, read, results, (one.value, other.value), odds)
     allowed = may_assault(attacker)
     if not allowed.value or dice is not None:
         found = assault(attacker, defender, *dice, opponent, read) if allowed.value and dice else allowed

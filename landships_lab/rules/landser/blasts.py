@@ -102,7 +102,8 @@ def exposures(
         spot = scaled(soldier.at, scale)
         under = list(_under(rings, minus(spot, middle), spot, reach))
         covers = ((weight, shelter_at(point, spot, walls)) for point, weight in under)
-        strong = sum(weight * _strong_faces(cover, soldier.prone, throw.soft_ground, read) for weight, cover in covers)
+        needed = ((weight, roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"])) for weight, cover in covers)
+        strong = sum(weight * sum(die >= least for die in FACES) for weight, least in needed)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
     return tuple(found)
@@ -134,14 +135,10 @@ def in_parts(point: Stray, scale: int) -> Stray:
     return Stray(scaled(point.start, scale), scaled(point.ahead, scale), point.sixths, int(point.distance * scale))
 
 
-def _strong_faces(cover: str, prone: bool, soft_ground: bool, readings: Mapping[str, str]) -> int:
-    return _faces_that_reach(cover, prone, soft_ground, readings["grenade-cover"])
-
-
 @lru_cache(maxsize=64)
-def _faces_that_reach(cover: str, prone: bool, soft_ground: bool, reading: str) -> int:
-    needed = effectiveness(cover, prone, soft_ground, {"grenade-cover": reading}).value
-    return sum(die >= needed for die in FACES)
+def roll_needed(cover: str, prone: bool, soft_ground: bool, reading: str) -> int:
+    """Return the number that `effectiveness` answers under this reading of grenade-cover."""
+    return effectiveness(cover, prone, soft_ground, {"grenade-cover": reading}).value
 
 
 def blast_odds(

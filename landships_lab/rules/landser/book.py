@@ -109,8 +109,18 @@ def range_name(band: Band) -> str:
     return band.name if band.id == "pb" else f"{band.name} range"
 
 
+def distance(value: Inches) -> str:
+    """Return a distance in words: with the fraction of a ruler, else as a decimal, up to a hundredth.
+
+    >>> distance(Fraction(5, 2)), distance(Fraction(1365, 100)), distance(1)
+    ('2½ inches', '13.65 inches', '1 inch')
+    """
+    words = inches(value)
+    return f"{float(value):.2f}".rstrip("0") + " inches" if "/" in words else words
+
+
 def band_step(range_inches: Inches, index: int, readings: Mapping[str, str]) -> Step:
     """Return the step that names the range of a distance, with the reading of medium range where the two readings differ."""
-    text = f"{capitalized(inches(range_inches))} is {band_words(index, readings)}."
+    text = f"{capitalized(distance(range_inches))} is {band_words(index, readings)}."
     differs = {band_index(range_inches, {"medium-band": option.id}) for option in READINGS["medium-band"].options}
     return Step(text, CITES["ranges"], reading="medium-band" if len(differs) > 1 else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, die
@@ -91,7 +92,12 @@ class Forecast:
 
 def forecast(lost: int, readings: Mapping[str, str] | None = None) -> Forecast:
     """Return what is to come for the typical squad with so many men out of action."""
-    size = len(ROSTER)
+    return _forecast(lost, taken(readings)["break-off-again"])
+
+
+@lru_cache(maxsize=64)
+def _forecast(lost: int, again: str) -> Forecast:
+    size, readings = len(ROSTER), {"break-off-again": again}
     return Forecast(
         tuple(Fraction(break_off(number, size, readings).value) for number in range(size + 1)),
         still_fighting([lost] * AHEAD, size, readings),

@@ -20,12 +20,10 @@ from landships_lab.rules.landser.wounds import Target, next_turn, roll_up
 
 
 @dataclass(frozen=True)
-class Fired:
-    """A shot that may be fired: its tree, the chance that the gun jams, and a Dog's chance for a shot that no roll could hit."""
+class ShotTree:
+    """The tree of a shot with its odds, which are worked out when they are first asked for."""
 
     tree: Branch
-    jam: Answer[Fraction | int | Gap]
-    dogs_chance: Odds[str] | None
 
     @cached_property
     def odds(self) -> Odds[str]:
@@ -38,15 +36,24 @@ class Fired:
         return roll_up(self.odds)
 
 
-def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Branch | None:
+@dataclass(frozen=True)
+class Fired:
+    """A shot that may be fired: what comes of it, how a gun jams, and a Dog's chance for a shot that no roll could hit."""
+
+    of: ShotTree
+    jam: Answer[Fraction | int | Gap]
+    dogs_chance: Odds[str] | None
+
+
+def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> ShotTree | None:
     """Return the tree of a shot, None for one that may not be fired. It is kept for the next question about the same shot."""
     return _tree(shot, target or Target(), tuple(taken(readings).items()))
 
 
 @lru_cache(maxsize=64)
-def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> Branch | None:
+def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> ShotTree | None:
     read = taken(dict(readings))
-    return fire_tree(shot, target, read) if can_fire(shot, read) else None
+    return ShotTree(fire_tree(shot, target, read)) if can_fire(shot, read) else None
 
 
 def fire(
@@ -67,12 +74,12 @@ def fire(
     Hide: 41.7% of the time (5/12).
     """
     read = taken(readings)
-    tree = tree_of(shot, target, read)
-    if tree is None:
+    found = tree_of(shot, target, read)
+    if found is None:
         return may_fire(shot, read)
-    needs, aimed, way = hits_on(shot, read), aim(shot, read), tree.way(branch) if branch else ()
+    needs, aimed, way = hits_on(shot, read), aim(shot, read), found.tree.way(branch) if branch else ()
     jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
-    fired = Fired(tree, jam, dogs_chance(shot, read) if aimed.needed > SIX else None)
+    fired = Fired(found, jam, dogs_chance(shot, read) if aimed.needed > SIX else None)
     steps = [*needs.steps, *(step for passed in way[1:] for step in passed.steps)]
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
@@ -81,7 +88,7 @@ def fire(
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
         return Answer(chance, tuple(steps), f"{capitalized(way[-1].label)}: {often(chance)}{exact}.", detail=fired)
-    held, out = (percent(fired.summed.p(word)) for word in ("suppressed", "out of the fight"))
+    held, out = (percent(found.summed.p(word)) for word in ("suppressed", "out of the fight"))
     verdict = f"{capitalized(aimed.words)}: {held} suppressed, {out} out of the fight."  # without the weapon, to be short
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
 

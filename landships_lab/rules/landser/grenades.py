@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.speech import capitalized, inches
-from landships_lab.rules.landser.book import CITES, FIELDCRAFT, READINGS, SIX, Inches, exact_inches, taken
+from landships_lab.core.speech import capitalized
+from landships_lab.rules.landser.book import CITES, FIELDCRAFT, READINGS, SIX, Inches, distance, exact_inches, taken
 from landships_lab.rules.landser.branches import FACES
 from landships_lab.rules.landser.exact import Point, Stray, at, checked_point, measured, within
 from landships_lab.rules.landser.shots import Shot, aim, hits_on, may_fire
@@ -99,7 +99,7 @@ def placing_faces(throw: Throw, readings: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _far(throw: Throw) -> str:
-    return capitalized(inches(throw.range_inches))
+    return capitalized(distance(throw.range_inches))
 
 
 def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer[bool]:
@@ -117,7 +117,7 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
             keep = tuple(r for r in allowed.remedies if r.change in ("range", *READINGS))
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
-        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {inches(throw.range_inches)} away.")
+        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
     reached = within(throw.thrower, throw.aim, GRENADE.reach)
     steps = [
         Step(
@@ -130,10 +130,10 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
         Step("The thrower need not see his target: he chooses a point.", CITES["grenades"]),
     ]
     if reached:
-        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {inches(throw.range_inches)} away.")
+        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.")
     short = throw.range_inches - GRENADE.reach
-    advice = Remedy(f"Aim {inches(short)} nearer: a grenade can be thrown {GRENADE.reach} inches.")
-    return Answer(False, tuple(steps), f"Too far: {inches(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
+    advice = Remedy(f"Aim {distance(short)} nearer: a grenade can be thrown {GRENADE.reach} inches.")
+    return Answer(False, tuple(steps), f"Too far: {distance(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
 
 
 def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[Landing, ...]:

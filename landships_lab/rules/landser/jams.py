@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
@@ -114,5 +115,10 @@ def dogs_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[s
     if aim(shot, read).needed <= SIX:
         needs = hits_on(shot, read).headline
         raise ValueError(f"A Dog's chance is only for a shot that no roll could hit; {needs[0].lower()}{needs[1:]}")
-    odds = over(lambda a, b: dogs_chance_result(a, b, read).value, D6, D6)
+    return _dogs_odds(read["dogs-chance"])
+
+
+@lru_cache
+def _dogs_odds(reading: str) -> Odds[str]:
+    odds = over(lambda a, b: dogs_chance_result(a, b, {"dogs-chance": reading}).value, D6, D6)
     return Odds([(outcome, odds.weights.get(outcome, 0)) for outcome in DOG_OUTCOMES])

@@ -13,7 +13,7 @@ from functools import lru_cache, partial, reduce
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.speech import plural
-from landships_lab.rules.landser.blasts import effectiveness, in_parts, parts_of, shelter_at
+from landships_lab.rules.landser.blasts import in_parts, parts_of, roll_needed, shelter_at
 from landships_lab.rules.landser.book import CITES, FIRING, READINGS, Inches, taken
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, scaled, within
@@ -105,13 +105,10 @@ def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacl
     for place in places:
         point = in_parts(place.point, scale)
         under = ((soldier, spot) for soldier, spot in spots if point.within(spot, reach))
-        needs = tuple(sorted(_needed(throw, soldier, shelter_at(point, spot, walls), read["grenade-cover"]) for soldier, spot in under))
+        covers = ((soldier, shelter_at(point, spot, walls)) for soldier, spot in under)
+        needs = tuple(sorted(roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"]) for soldier, cover in covers))
         ways[needs] = ways.get(needs, 0) + int(place.chance * common)
     return ways
-
-
-def _needed(throw: Throw, soldier: Soldier, cover: str, reading: str) -> int:
-    return effectiveness(cover, soldier.prone, throw.soft_ground, {"grenade-cover": reading}).value
 
 
 @lru_cache(maxsize=512)

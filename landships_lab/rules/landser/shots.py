@@ -21,6 +21,7 @@ from landships_lab.rules.landser.book import (
     band_step,
     band_words,
     count,
+    distance,
     exact_inches,
     range_name,
     taken,
@@ -68,7 +69,7 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
     weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, readings)
     if band is None:
         last = FIRING.bands[-1].upto[readings["medium-band"]]
-        yield Step(f"{capitalized(inches(shot.range_inches))} is beyond extreme range, which ends at {last}.", CITES["ranges"], "forbids")
+        yield Step(f"{capitalized(distance(shot.range_inches))} is beyond extreme range, which ends at {last}.", CITES["ranges"], "forbids")
     elif weapon.needs[band] == "-":
         text = f"A {weapon.name} has a dash at {band_words(band, readings)}: it cannot fire."
         yield Step(text, CITES[weapon.cite], "forbids")
