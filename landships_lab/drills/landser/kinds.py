@@ -14,6 +14,7 @@ from landships_lab.data.landser.tables import firing, spotting
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.landser.men import MEN
 from landships_lab.drills.marking import Question
+from landships_lab.explore.landser.spotting import LANES
 from landships_lab.rules.landser import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, shot_at, spot_chance, spots_on
 from landships_lab.rules.landser.book import DEFAULTS, SIX, band_index
 from landships_lab.rules.landser.shots import aim, modifiers
@@ -52,9 +53,9 @@ def _told(shot: Shot) -> str:
     how = [words for on, words in ((shot.moving_vehicle, "from a moving vehicle"), (shot.firer_moved, "after moving")) if on]
     target = "a man" + (" who moves fast" if shot.target_moving_fast else "")
     target += f" in {shot.cover} cover" if shot.cover != "none" else ""
-    again = ", the same as last turn" if shot.repeat else ""
+    again = ", the same man as last turn" if shot.repeat else ""
     weapon = _WEAPONS[shot.weapon].name
-    fired = " ".join(["is fired", *how, "over", inches(shot.range_inches)])
+    fired = " ".join(["is fired over", inches(shot.range_inches), *how])
     return f"{capitalized(with_article(weapon))} {fired} at {target}{again}."
 
 
@@ -126,7 +127,7 @@ def _may_fire(dice: random.Random, level: int) -> Question:
         wrong.append((False, "you read the next range of the table"))
     wrong.append((True, "you forgot that its row has a dash there, or that it is out of range"))
     moved = " after moving" if shot.firer_moved else ""
-    text = f"May a {_WEAPONS[weapon].name} be fired{moved} over {inches(far)}?{_note(shot)}"
+    text = f"May a {_WEAPONS[weapon].name} be fired over {inches(far)}{moved}?{_note(shot)}"
     return Question(text, _state(shot), yes_or_no(may_fire(shot).value, wrong))
 
 
@@ -167,20 +168,13 @@ def _changes(shot: Shot) -> dict[str, int]:
 
 # -- spotting ------------------------------------------------------------------------------------------------------------------
 
-_DOING = {
-    "in-cover": ("still", True, "stands still in cover"),
-    "sneak-open": ("sneaking", False, "sneaks in the open"),
-    "sneak-cover": ("sneaking", True, "sneaks in cover"),
-    "hide-open": ("hiding", False, "hides in the open"),
-    "hide-cover": ("hiding", True, "hides in cover"),
-    "moving-open": ("moving", False, "moves in the open"),
-}
+_LANES = ("in-cover", "sneak-open", "sneak-cover", "hide-open", "hide-cover", "moving-open")
 
 
 def _sighting(dice: random.Random, level: int) -> tuple[str, Sighting]:
     while True:
-        lane = dice.choice(list(_DOING) if level > 1 else ("in-cover", "sneak-open", "sneak-cover"))
-        doing, cover, _ = _DOING[lane]
+        lane = dice.choice(_LANES if level > 1 else _LANES[:3])
+        doing, cover, _ = LANES[lane]
         far = dice.choice(_DISTANCES if level < 3 else (*_DISTANCES, *_ENDS))
         if not isinstance(spots_on(Sighting(far, doing, cover)).value, Gap):
             return lane, Sighting(far, doing, cover)
@@ -192,7 +186,7 @@ def _spotted(dice: random.Random, level: int) -> Question:
     needed = spots_on(sighting).value
     assert isinstance(needed, int)  # gaps are not asked about
     near = f" {as_read('landser', 'medium-band')}" if 10 < sighting.range_inches <= 15 else ""
-    text = f"A man {_DOING[lane][2]}, {inches(sighting.range_inches)} away. Which is the lowest roll that makes an observer aware of him? "
+    text = f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away. Which is the lowest roll that makes an observer aware of him? "
     text += f"(1 where no roll is needed, 7 where he cannot be seen.){near}"
     return Question(text, f"landser:spotting {lane}@{sighting.range_inches}", whole_number(needed, _misspotted(sighting)))
 
@@ -269,9 +263,7 @@ def _seen_and_hit(dice: random.Random, level: int) -> Question:
         (min(seen, hit), "you took the smaller of the two chances; they are multiplied"),
         ((seen + hit) * Fraction(1, 2), "you took the mean of the two chances; they are multiplied"),
     ]
-    text = (
-        f"A man {_DOING[lane][2]}, {inches(sighting.range_inches)} away; a {_WEAPONS[weapon].name} is fired at him once he is seen, with "
-    )
+    text = f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away; a {_WEAPONS[weapon].name} is fired at him once he is seen, with "
     text += "no modifier on the hit die. How likely is it that he is seen and hit in one turn? Choose the nearest."
     state = f"landser:spotting {lane}@{sighting.range_inches} weapon {weapon}"
     return Question(text, state, nearest(dice, seen * hit, wrong))

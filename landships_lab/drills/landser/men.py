@@ -70,7 +70,7 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
 
 
 def _told(one: Fighter, other: Fighter, opponent: int) -> str:
-    second = ", the second to attack this man this turn" if opponent == 2 else ""
+    second = " and is the second to attack this man this turn" if opponent == 2 else ""
     wound = " and a serious wound" if other.serious_wounds else ""
     return f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
 
@@ -91,7 +91,7 @@ def _assault_odds(dice: random.Random, level: int) -> Question:
     others = [(assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”") for result in RESULTS if result != asked]
     wrong = [(_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)]
     wrong += [*others, (Fraction(1, 3), "you took the three ends to be equally likely")]
-    text = f"{_told(one, other, opponent)} How likely is the end “{asked}” this turn? Choose the nearest."
+    text = f"{_told(one, other, opponent)} How likely is it that the fight ends “{asked}” this turn? Choose the nearest."
     return Question(text, _state(one, other, opponent), nearest(dice, chance, wrong))
 
 

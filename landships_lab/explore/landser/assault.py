@@ -13,9 +13,9 @@ from landships_lab.core.checks import inches, one_of, whole
 from landships_lab.core.speech import mixed, percent
 from landships_lab.data.landser.tables import fieldcraft, firing
 from landships_lab.explore.controls import Choice, Control, Field, Toggle, Toggles
-from landships_lab.explore.explorer import Explorer, Gesture, State
+from landships_lab.explore.explorer import Gesture, State
 from landships_lab.explore.landser import assault_picture as drawn
-from landships_lab.explore.landser.common import ARROWS, RULES, offered
+from landships_lab.explore.landser.common import ARROWS, LandserPanel, offered
 from landships_lab.explore.parts import LEAD, Custom, Inches, OneOf, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules import landser
@@ -141,19 +141,15 @@ class AssaultState(State):
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
 
 
-class LandserAssault(Explorer[AssaultState]):
+class LandserAssault(LandserPanel[AssaultState]):
     """Send one man, or several, against another."""
 
     id = ID
     state = AssaultState
     title = "Assault"
-    rules = RULES
     order = ("question", "attacker", "attacker_suffers", "defender", "defender_suffers", "opponent", "dice")
-    idle_readings = False
-    zooms = False
     question = "Who is put out of action, and who surrenders?"
     hands = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
-    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
     def ask(self, state: AssaultState) -> Answer[Any]:
         """Return whether he surrenders, or who wins the fight."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Reading
 from landships_lab.data.landser.tables import firing
 from landships_lab.data.load import readings
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.parts import OneOf
 from landships_lab.explore.readings import Readings, Taken, read_readings
 
-RULES = "Landser · WWII skirmish"
+S = TypeVar("S")
 READINGS = readings("landser")
 WEAPONS = firing().weapons
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
@@ -30,6 +31,15 @@ class BookReadings(Readings):
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
         return read_readings(words, READINGS)
+
+
+class LandserPanel(Explorer[S]):
+    """A panel of Landser: a picture in place of a board, with readings only where they make a difference."""
+
+    rules = "Landser · WWII skirmish"
+    idle_readings = False
+    zooms = False
+    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
 
 def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> BookReadings:

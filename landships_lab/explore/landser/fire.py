@@ -7,8 +7,8 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import percent
-from landships_lab.explore.explorer import Explorer, Gesture
-from landships_lab.explore.landser.common import RULES, SHORT_NAMES, WEAPONS, band_column, band_heads, outcome_bars
+from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.landser.common import SHORT_NAMES, WEAPONS, LandserPanel, band_column, band_heads, outcome_bars
 from landships_lab.explore.landser.fire_state import ID, FireState, known_branch
 from landships_lab.explore.landser.fire_tree import (
     HEIGHT,
@@ -28,20 +28,16 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 
-class LandserFire(Explorer[FireState]):
+class LandserFire(LandserPanel[FireState]):
     """Fire a shot and open the tree of what may come of it."""
 
     id = ID
     state = FireState
     title = "Fire"
-    rules = RULES
     lead = "weapon@range_inches"
     order = ("weapon", "range", "cover", "flags", "arm", "serious")
-    idle_readings = False
-    zooms = False
     question = "What must be rolled, and what does a hit do?"
     hands = "Click a box to light its way and read its rules · click its knob to open or fold it · arrow keys walk the tree"
-    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
     def ask(self, state: FireState) -> Answer[Any]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead there."""

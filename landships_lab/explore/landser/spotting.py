@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import percent
 from landships_lab.data.landser.tables import firing, spotting
-from landships_lab.explore.explorer import Explorer, Gesture, State
+from landships_lab.explore.explorer import Gesture, State
 from landships_lab.explore.landser import spotting_picture as drawn
 from landships_lab.explore.landser.common import (
     ARROWS,
     COVERS,
-    RULES,
     SHORT_NAMES,
+    LandserPanel,
     band_column,
     band_heads,
     last_inches,
@@ -74,20 +74,16 @@ class SpottingState(State):
         return tuple((band.name, last) for band, last in zip(firing().bands, last_inches(self.readings), strict=True))
 
 
-class LandserSpotting(Explorer[SpottingState]):
+class LandserSpotting(LandserPanel[SpottingState]):
     """Look for a soldier, and fire at him when he is seen."""
 
     id = ID
     state = SpottingState
     title = "Spotting"
-    rules = RULES
     lead = "lane@range_inches"
     order = ("lane", "range", "flags", "weapon", "cover")
-    idle_readings = False
-    zooms = False
     question = "Is he seen, and how likely is he to be seen and hit?"
     hands = "Click a lane to say what he does and how far away · arrow keys move him by an inch or to the next lane"
-    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
     def ask(self, state: SpottingState) -> Answer[Any]:
         """Return what must be rolled to see him, and the chance to see and hit him."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import listed, percent
-from landships_lab.explore.explorer import Explorer, Gesture
+from landships_lab.explore.explorer import Gesture
 from landships_lab.explore.landser import squad_picture as drawn
-from landships_lab.explore.landser.common import ARROWS, RULES, WEAPONS
+from landships_lab.explore.landser.common import ARROWS, WEAPONS, LandserPanel
 from landships_lab.explore.landser.squad_state import ACTIONS, ID, MEN, NAMES, OUTCOMES, SquadState
 from landships_lab.rules import landser
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
@@ -17,23 +17,19 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 
-class LandserSquad(Explorer[SquadState]):
+class LandserSquad(LandserPanel[SquadState]):
     """Look at one man of the squad, or at the squad as a whole."""
 
     id = ID
     state = SquadState
     title = "The squad"
-    rules = RULES
     order = (
         *("question", "man", "action", "weapon", "outcome", "hits", "last_action", "jam"),
         *("pace", "clear", "difficult", "obstacles", "legs", "arms", "helper"),
         *("gun", "flags", "loader_inches", "bursts", "turns", "out", "prisoners"),
     )
-    idle_readings = False
-    zooms = False
     question = "What may each man do, and how long does the squad hold?"
     hands = "Click a man to look at him, click him again to put him out of action or back · arrow keys go from man to man"
-    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
     def ask(self, state: SquadState) -> Answer[Any]:
         """Return the answer to the question chosen."""

@@ -13,9 +13,9 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
 from landships_lab.core.speech import listed, percent
 from landships_lab.explore.controls import Buttons, Control, Field, Toggle, Toggles
-from landships_lab.explore.explorer import Explorer, Gesture
+from landships_lab.explore.explorer import Gesture
 from landships_lab.explore.landser import template_picture as drawn
-from landships_lab.explore.landser.common import ARROWS, RULES, SHORT_NAMES, outcome_bars
+from landships_lab.explore.landser.common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars
 from landships_lab.explore.landser.template_state import DEEP, ID, WIDE, TemplateState, read_spot, write_spot
 from landships_lab.rules import landser
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -27,18 +27,16 @@ BEARING = {"prone": "is prone", "hiding": "hides"}
 GRASP = 0.7
 
 
-class LandserTemplate(Explorer[TemplateState]):
+class LandserTemplate(LandserPanel[TemplateState]):
     """Throw a grenade, lay a machine-gun template, or look along an arc."""
 
     id = ID
     state = TemplateState
     title = "Templates and grenades"
-    rules = RULES
     order = ("mode", "thrower", "aim", "chosen", "at", "man", "event", "ground", "gun", "base", "back")
-    idle_readings = False
+    zooms = True
     question = "Where does it land, who is under it, and what does it do?"
     hands = "Click to aim · drag men, walls, the thrower or the cross · arrow keys move the aim half an inch"
-    keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
     def ask(self, state: TemplateState) -> Answer[Any]:
         """Return whether, or how likely, the man looked at must roll for effect, or whether he lies in the arc."""
