@@ -205,7 +205,7 @@ EDITS = [
     ("57mm-port = ", '"57 mm port" = ', f"{FIELD}: '57 mm port' cannot be an id; one is letters, digits and hyphens, such as mk-iv-male."),
     ("mg-starboard = ", "57mm-port = ", f"{MALE}: two weapons are called 57mm-port; each needs a name of its own."),
     ("[units.mk-iv-male]", "[unit.mk-iv-male]", f"{MALE} › name: name is missing."),
-    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; allowed are units."),
+    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; the only one is units."),
 ]
 
 
@@ -279,7 +279,7 @@ def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
 
 
 def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; allowed are eight-vehicles\. The nearest is eight-vehicles\.$"):
+    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"):
         board("eight-vehicle")
     spoiled: dict[str, Any] = read(boards.FILE)
     spoiled["eight-vehicles"]["vehicles"][2]["at"] = "0604 NE"

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
 from landships_lab.explore.explorer import Choice, Control, Field
 from landships_lab.explore.paychest import fire_picture
 from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word
@@ -23,7 +24,6 @@ from landships_lab.rules.paychest.shot import aim as aim_of
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
-from landships_lab.scene.words import percent
 
 
 class PaychestFire(PaychestExplorer[FireState]):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import unknown
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
 from landships_lab.explore.explorer import Buttons, Choice, Control, Field, changed, one_of
 from landships_lab.explore.paychest.common import WIDTH, OwnState, PaychestExplorer, Read, bars_of, decimal, hits, number, plain
 from landships_lab.rules.paychest.book import CITES, plural
@@ -20,7 +21,6 @@ from landships_lab.scene.mosaic import mosaic
 from landships_lab.scene.shapes import Label, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 from landships_lab.scene.view import View
-from landships_lab.scene.words import percent
 
 SIDES = ("a", "b")
 MOST_STANDS = 12

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6
+from landships_lab.core.speech import percent
 from landships_lab.data.paychest.supplied import Supplied
 from landships_lab.data.paychest.tables import Printed
 from landships_lab.explore.explorer import Choice, Control, Field
@@ -32,7 +33,6 @@ from landships_lab.rules.paychest.morale import (
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
-from landships_lab.scene.words import percent
 
 
 @dataclass(frozen=True)
