@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -10,7 +9,7 @@ from typing import Any, TypeVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import small, unknown
 from landships_lab.core.sources import Reading
-from landships_lab.explore.explorer import Control, Explorer, Gesture, Number, Switch
+from landships_lab.explore.explorer import Control, Explorer, Number, Switch
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -33,21 +32,19 @@ class TabledExplorer(Explorer[S]):
         bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(state, self.ask(state))]
         return exhibit(self.title, self.question, bare, ())
 
-    def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
-        """There is no board to touch."""
-        return state
-
     def set(self, state: S, control: str, value: Any) -> S:
-        """The state after one control has been given a value, checked against what the control allows."""
+        """Return the state after one control has been given a value."""
+        if self.parts:
+            return super().set(state, control, value)
         known = {c.id: c for c in self.controls(state)}
         if control not in known:
             raise ValueError(unknown("control", control, list(known)))
         asked = known[control]
         return self.changed(state, control, number(asked, value) if isinstance(asked, Number) else value)
 
-    @abstractmethod
     def changed(self, state: S, control: str, value: Any) -> S:
-        """Which state follows when this control, which there is, is given this value?"""
+        """Return the state after this control, which there is, has been given this value: for panels without parts."""
+        raise NotImplementedError
 
 
 def number(control: Number, value: Any) -> int:

@@ -18,8 +18,12 @@ from landships_lab.data.load import MOST_BYTES
 MOST_TEXT = MOST_BYTES
 
 
-def groups(text: str, explorer: str, keywords: Sequence[str]) -> dict[str, list[str]]:
-    """Which words stand under each keyword? Words before the first keyword stand under ""; `ValueError` for another id."""
+def groups(text: str, explorer: str, keywords: Mapping[str, bool] | Sequence[str]) -> dict[str, list[str]]:
+    """Return the words that follow each keyword, under "" those before the first. `ValueError` for the id of another explorer.
+
+    ``keywords`` tells of each whether it takes just one word, which may then be any word, even a keyword.
+    """
+    single = {word for word, one_word in keywords.items() if one_word} if isinstance(keywords, Mapping) else set()
     words = str(text).split()
     if not words or words[0] != explorer:
         given = words[0] if words else ""
@@ -27,7 +31,7 @@ def groups(text: str, explorer: str, keywords: Sequence[str]) -> dict[str, list[
     found: dict[str, list[str]] = {"": []}
     current = ""
     for word in words[1:]:
-        if word in keywords:
+        if word in keywords and not (current in single and not found[current]):
             if word in found:
                 raise ValueError(f"{word!r} stands twice in this text; each keyword stands once.")
             current = word
