@@ -25,7 +25,7 @@ FILE = "gaps.toml"
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One thing a rule set does not say: its id, the `Gap` that stands for it, and the reader's table that can fill it, if any."""
+    """One thing a rule set does not say: its id, its `Gap`, and the reader's table that can fill it, if any."""
 
     id: str
     gap: Gap
@@ -41,14 +41,14 @@ class _RawGap:
 
 @cache
 def rule_sets() -> tuple[str, ...]:
-    """Which rule sets are there? Those whose data names its sources."""
+    """Return the rule sets: those whose data names its sources."""
     rooms = (room for room in files("landships_lab.data").iterdir() if room.is_dir())
     return tuple(sorted(room.name for room in rooms if room.joinpath("citations.toml").is_file()))
 
 
 @cache
 def gaps(rule_set: str) -> Mapping[str, Missing]:
-    """What does this rule set not say? Its gaps by id: first those it lists, then the silent values in its other data.
+    """Return the gaps of this rule set by id: first those it lists, then the silent values in its other data.
 
     Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap cites what is not there.
 
@@ -66,7 +66,7 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
 
 
 def gap(rule_set: str, gap_id: str) -> Gap:
-    """Which `Gap` stands for this missing thing? `ValueError` with the ids there are if none does."""
+    """Return the `Gap` with this id; `ValueError` with the known ids if there is none."""
     known = gaps(rule_set)
     if gap_id not in known:
         raise ValueError(unknown("gap", gap_id, list(known)))
@@ -86,7 +86,7 @@ def _listed(rule_set: str) -> Iterator[Missing]:
 
 
 def _stated(rule_set: str) -> Iterator[Missing]:
-    """The silent values in the other files of a rule set, each under the path it stands at."""
+    """Yield the silent values in the other files of a rule set, each under its path."""
     for name in _names(rule_set):
         if name != FILE:
             origin = f"{rule_set}/{name}"

@@ -1,4 +1,4 @@
-"""The questions that end the lessons: each a sentence and the state it is about. Their answers are the rules', not the data's."""
+"""The questions that end the lessons: each a sentence and the state it is about. The rules answer them, not the data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ RULE_SETS = {"1": "landships", "2": "loos", "3": "one_hour", "4": "landser", "5"
 
 @frozen
 class Asked:
-    """One question: what is asked, and the state (in its text form) that it is about."""
+    """One question, and the state (in its text form) that it is about."""
 
     ask: str
     state: str
 
 
 def asked(lesson: str) -> tuple[Asked, ...]:
-    """Which questions end this lesson? `ValueError` with the lessons there are for any other name."""
+    """Return the questions that end this lesson; `ValueError` with the known lessons for any other name."""
     if lesson[:1] not in RULE_SETS:
         numbers = ", ".join(f"{digit}0 to {digit}9" for digit in RULE_SETS)
         raise ValueError(f"{lesson!r} is not a lesson with questions; their numbers are {numbers}.")

@@ -1,4 +1,4 @@
-"""A sheet of made-up questions with their key, to print: the same rule set, seed and level, the same sheet."""
+"""A sheet of made-up questions with their key, to print: the same rule set, seed and level make the same sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LETTERS = "abcdefghijklmnop"
 
 
 def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: str = "A4") -> Pages:
-    """Which pages print so many questions about this rule set, with a key after them?
+    """Return the pages with this many questions about this rule set and a key after them.
 
     Raises `ValueError` for an unknown rule set, level or paper, and for more than 60 questions.
 
@@ -38,7 +38,7 @@ def _asked(made: Question) -> Asked:
 
 
 def _cropped(drawn: Scene | None) -> Scene | None:
-    """The picture without the empty paper above and below what is on it."""
+    """Return the picture without the empty paper above and below what is on it."""
     if drawn is None:
         return None
     reached = [y for shape in drawn.shapes() if shape.role != "paper" for y in _heights(shape)]
@@ -48,7 +48,7 @@ def _cropped(drawn: Scene | None) -> Scene | None:
 
 
 def _heights(shape: Shape) -> list[float]:
-    """How far down does a shape begin and end, or its middle where it is a label?"""
+    """Return the heights between which a shape lies, the height of its middle for a label."""
     match shape:
         case Polygons(rings=paths) | Lines(paths=paths):
             return [y for path in paths for _, y in path]
@@ -64,7 +64,7 @@ def _solved(made: Question) -> Solved:
 
 
 def _lettered(made: Question) -> str:
-    """The right reply, with its letter where it is picked."""
+    """Return the right reply, with its letter where it is picked."""
     if not made.choices:
         return made.right_reply
     return f"{_LETTERS[made.choices.index(made.right_reply)]}) {made.right_reply}"

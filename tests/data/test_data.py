@@ -205,7 +205,7 @@ EDITS = [
     ("57mm-port = ", '"57 mm port" = ', f"{FIELD}: '57 mm port' cannot be an id; one is letters, digits and hyphens, such as mk-iv-male."),
     ("mg-starboard = ", "57mm-port = ", f"{MALE}: two weapons are called 57mm-port; each needs a name of its own."),
     ("[units.mk-iv-male]", "[unit.mk-iv-male]", f"{MALE} › name: name is missing."),
-    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; allowed are units."),
+    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; the only one is units."),
 ]
 
 

@@ -76,8 +76,8 @@ def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytes
     mine.write_text("cover = { wall = -2 }", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 0
     told = capsys.readouterr().out
-    assert told.count("filled by you under: ") == 1
-    assert "filled by you under: cover" in told
+    assert told.count("your table supplies: ") == 1
+    assert "your table supplies: cover" in told
     mine.write_text("cover = 3", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 2
     assert capsys.readouterr().err.count("\n") == 1

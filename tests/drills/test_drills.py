@@ -304,10 +304,10 @@ def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
         (lambda: lesson_questions("12_fire_arc"), "The nearest is 12_fire_arcs"),
         (lambda: make_up("landships:rnge", 1), "kind of question.*The nearest is landships:range"),
         (lambda: drills.question("landship", 1), "rule set with questions.*The nearest is landships"),
-        (lambda: drills.questions("loos", 1, 4), "4 is no level"),
-        (lambda: drills.question("loos", 1, [1]), r"\[1\] is no level; there are 1 \(one idea"),  # type: ignore[arg-type]
-        (lambda: drills.question("loos", 1, "x" * 5000), "^.{0,400}is no level"),  # type: ignore[arg-type]
-        (lambda: make_up("loos:table", 1, None), "None is no level"),  # type: ignore[arg-type]
+        (lambda: drills.questions("loos", 1, 4), "4 is not a level"),
+        (lambda: drills.question("loos", 1, [1]), r"\[1\] is not a level; there are 1 \(one idea"),  # type: ignore[arg-type]
+        (lambda: drills.question("loos", 1, "x" * 5000), "^.{0,400}is not a level"),  # type: ignore[arg-type]
+        (lambda: make_up("loos:table", 1, None), "None is not a level"),  # type: ignore[arg-type]
         (lambda: drills.questions("loos", -1), "A seed is a whole number"),
         (lambda: drills.questions("loos", 10**4000), "A seed is a whole number"),
     ],

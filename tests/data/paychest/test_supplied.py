@@ -39,7 +39,7 @@ def test_what_is_supplied_is_cited_as_theirs() -> None:
         ("leader_lost = { irregular = 3 }", "leader_lost › regular: regular is missing."),
         ("movement = { walk = -1 }", "movement walk is a whole number from 0 to 100, not -1."),
         ("cover = ", "this is not valid TOML"),
-        ("#" * (MOST_BYTES + 1), f"it is text of at most {MOST_BYTES} bytes"),
+        ("#" * (MOST_BYTES + 1), f"it may have up to {MOST_BYTES:,} bytes of text"),
         (f"cover = {{ {', '.join(f'a{n} = 0' for n in range(41))} }}", "cover has at most 40 rows, not 41."),
     ],
 )
