@@ -1,14 +1,44 @@
-"""What the panels of Loos share: the names of lines, columns and terrain."""
+"""What the panels of Loos share: the parts of their states, the lines and columns of the table, and bars of numbers."""
 
 from __future__ import annotations
 
+from landships_lab.core.dice import Odds
+from landships_lab.data.load import readings
 from landships_lab.data.loos.combat_table import COLUMNS, Alignment, Line
+from landships_lab.explore.parts import LEAD, OneOf, Whole
+from landships_lab.explore.readings import Readings
 from landships_lab.rules.loos.book import as_printed
 from landships_lab.rules.loos.table import TRENCHES, terrains
 from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.scene.charts import Bars
 
+TERRAINS = tuple((terrain, terrain) for terrain in terrains())
 #: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter only Germans (14.3).
 OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)))
+
+ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
+CHOICE = OneOf(
+    "At D2 and D3 the defender", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender"
+)
+#: The counters, which print the factors, are not in the source.
+FULL = Whole("Full factor (set by you)", 4, 0, 12)
+REDUCED = Whole("Reduced factor (set by you)", 2, 0, 12)
+FACTOR = Whole("Its factor for each step (set by you)", 3, 0, 12)
+
+
+def leading_terrain(label: str) -> OneOf:
+    """Return the terrain that stands first in a link."""
+    return OneOf(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain")
+
+
+def known_readings(on: str) -> Readings:
+    """Return the readings that bear on a question."""
+    return Readings(known=lambda _state: readings("loos", on))
+
+
+def alignment_of(options: dict[str, str]) -> Alignment:
+    """Return the end at which the lines of differentials are lined up."""
+    return "right" if options.get("crt-alignment") == "right" else "left"
 
 
 def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
@@ -23,11 +53,6 @@ def line_name(line: Line) -> str:
     return ", ".join(line.terrain)
 
 
-def slug(terrain: str) -> str:
-    """Return terrain as one word of a text form."""
-    return terrain.replace(" ", "-")
-
-
-def unslug(word: str) -> str:
-    """Return the terrain that a word of a text form means."""
-    return word.replace("-", " ")
+def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
+    """Return bars of the odds of a number, to be read as exactly, at least and at most."""
+    return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True, tint=tint)

@@ -11,7 +11,7 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_acts, gas_odds, german_shells, shell
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import Force
-from landships_lab.rules.loos.losses import Choice, Outcome, after_combat
+from landships_lab.rules.loos.losses import Choice, Outcome, outcome
 from landships_lab.rules.loos.table import combat_odds
 from landships_lab.rules.loos.terrain import FRONT_LINE
 
@@ -83,18 +83,27 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
 
 
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The odds of the combat's result, and of the outcome of the whole attack."""
+
+    results: Odds[str]
+    ends: Odds[Outcome]
+
+
 def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
-    """Return the stages of an assault, with the chance of an advance as headline. ``detail`` holds the odds of its `Outcome`.
+    """Return the stages of an assault, with the chance of an advance as headline. ``detail`` holds its odds as `Resolved`.
 
     >>> resolve(Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))).headline
-    'Shells first, then the combat: the attackers may advance 83.3% of the time.'
+    'Without shells: the attackers can advance 83.3% of the time.'
     """
-    stages, ends = order(assault), outcome_odds(assault)
-    advance = happens("the attackers may", "advance", ends.chance(lambda end: end.may_advance))
+    stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
+    advance = happens("the attackers can", "advance", found.ends.chance(lambda end: end.may_advance))
+    first = "Shells first, then the combat: " if assault.battery or assault.counter_battery else "Without shells: "
     if not assault.gas or assault.with_gas:
-        return replace(stages, headline=f"Shells first, then the combat: {advance}.", detail=ends)
+        return replace(stages, headline=f"{first}{advance}.", detail=found)
     steps = (*stages.steps, *gas_acts(assault.battery).steps)
-    return replace(stages, steps=steps, headline=f"Shells without gas, then the combat: {advance}.", detail=ends)
+    return replace(stages, steps=steps, headline=f"Gas has no effect; {advance}.", detail=found)
 
 
 def shelled_odds(assault: Assault) -> Odds[Shelled]:
@@ -162,7 +171,7 @@ def outcome_odds(assault: Assault) -> Odds[Outcome]:
         def end(result: str) -> Outcome:
             if result == "advance":
                 return Outcome(state.attackers, state.defenders)
-            return after_combat(result, state.attackers, state.defenders, assault.choice, readings=assault.readings).value
+            return outcome(result, state.attackers, state.defenders, assault.choice, readings=assault.readings)
 
         return _results(assault, state).map(end)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -56,59 +56,78 @@ def after_combat(
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
     ((1, 2), (0,), True)
     """
-    one_of("choice", choice, CHOICES)
+    end = outcome(result, attackers, defenders, choice, displaces, readings)
     if result == NO_ATTACK:
-        return Answer(Outcome(attackers, defenders), (), "Without an attack nobody loses anything.")
-    one_of("result", result, MEANINGS)
+        return Answer(end, (), "Without an attack nobody loses anything.")
     steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[f"result-{RESULT_CITES[result]}"])]
-    outcome = _apply(result, attackers, defenders, choice, displaces, taken(readings), steps)
-    if outcome.may_advance:
+    steps += _steps(result, choice, displaces, readings)
+    if end.may_advance:
         text = "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex next to it."
         steps.append(Step(text, CITES["advance"], "allows"))
-    return Answer(outcome, tuple(steps), _headline(outcome, attackers, defenders))
+    return Answer(end, tuple(steps), _headline(end, attackers, defenders))
 
 
-def _apply(
-    result: str, attackers: Force, defenders: Force, choice: Choice, displaces: bool, options: Mapping[str, str], steps: list[Step]
+def outcome(
+    result: str,
+    attackers: Force,
+    defenders: Force,
+    choice: Choice = "stand",
+    displaces: bool = False,
+    readings: Mapping[str, str] | None = None,
 ) -> Outcome:
-    if result == "De":
-        return Outcome(attackers, defenders.none())
-    if result == "Ae":
-        return Outcome(attackers.none(), defenders)
-    if result == "Ex":
-        return Outcome(attackers.less(), defenders.less())
-    if result in ("D2", "D3"):
-        hexes = int(result[1])
-        if choice == "retreat" and not displaces:
-            steps.append(Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"]))
-            return Outcome(attackers, defenders, hexes)
-        if choice == "retreat":
-            steps.append(Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"]))
-        else:
-            steps.append(Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"]))
-        return Outcome(attackers, defenders.less())
-    if result == "•":
+    """Return the value of `after_combat` without its reasons, for odds over many rolls."""
+    one_of("choice", choice, CHOICES)
+    if result == NO_ATTACK:
         return Outcome(attackers, defenders)
-    steps.append(Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"]))
-    lost = int(result[1]) if result != "(A)" and options["attacker-results"] == "step-a-hex" else 1
-    if result != "(A)":
-        steps.append(reading_step("attacker-results", options["attacker-results"], "add", lost))
-    return Outcome(attackers.less(lost), defenders)
+    one_of("result", result, MEANINGS)
+    match result:
+        case "De":
+            return Outcome(attackers, defenders.none())
+        case "Ae":
+            return Outcome(attackers.none(), defenders)
+        case "Ex":
+            return Outcome(attackers.less(), defenders.less())
+        case "D2" | "D3" if choice == "retreat" and not displaces:
+            return Outcome(attackers, defenders, int(result[1]))
+        case "D2" | "D3":
+            return Outcome(attackers, defenders.less())
+        case "•":
+            return Outcome(attackers, defenders)
+    return Outcome(attackers.less(_attackers_lose(result, readings)), defenders)
 
 
-def _headline(outcome: Outcome, attackers: Force, defenders: Force) -> str:
+def _attackers_lose(result: str, readings: Mapping[str, str] | None) -> int:
+    return int(result[1]) if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex" else 1
+
+
+def _steps(result: str, choice: Choice, displaces: bool, readings: Mapping[str, str] | None) -> Iterator[Step]:
+    if result in ("D2", "D3"):
+        hexes = result[1]
+        if choice == "stand":
+            yield Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"])
+        elif displaces:
+            yield Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"])
+        else:
+            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"])
+    elif result.startswith(("A", "(")) and result != "Ae":
+        yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
+        if result != "(A)":
+            yield reading_step("attacker-results", taken(readings)["attacker-results"], "add", _attackers_lose(result, readings))
+
+
+def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:
     lost = [
         f"{who} loses {plural(gone, 'step')}"
         for who, gone in (
-            ("the attacker", attackers.total_steps - outcome.attackers.total_steps),
-            ("the defender", defenders.total_steps - outcome.defenders.total_steps),
+            ("the attacker", attackers.total_steps - end.attackers.total_steps),
+            ("the defender", defenders.total_steps - end.defenders.total_steps),
         )
         if gone
     ]
-    if outcome.retreat_hexes:
-        lost.append(f"the defender retreats {outcome.retreat_hexes} hexes")
+    if end.retreat_hexes:
+        lost.append(f"the defender retreats {end.retreat_hexes} hexes")
     text = capitalized(" and ".join(lost) or "nobody loses anything")
-    return f"{text}{'; the attackers may advance' if outcome.may_advance else ''}."
+    return f"{text}{'; the attackers may advance' if end.may_advance else ''}."
 
 
 def loses_a_step(result: str, who: Literal["attacker", "defender"], choice: Choice = "stand") -> bool:

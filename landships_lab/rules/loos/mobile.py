@@ -13,7 +13,7 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.rules.loos.book import CITES, as_printed, happens
 from landships_lab.rules.loos.forces import Force, factors_step
-from landships_lab.rules.loos.losses import Choice, after_combat
+from landships_lab.rules.loos.losses import Choice, outcome
 from landships_lab.rules.loos.reserves import MOVE_ODDS
 from landships_lab.rules.loos.table import combat_odds
 
@@ -38,7 +38,8 @@ class MobileAttack:
 
     def __post_init__(self) -> None:
         whole("The number of attacking units", len(self.reserves.steps), 1, MOST_ATTACKERS)
-        whole("The number of defending units", len(self.defender.steps), 1, 1)
+        if len(self.defender.steps) != 1:
+            raise ValueError(f"One unit defends in mobile combat, not {len(self.defender.steps)}.")
         object.__setattr__(self, "points", whole("The movement points to the defender", self.points, 1, 9))
 
 
@@ -94,7 +95,7 @@ def one_attack(attack: MobileAttack, turn: int, before: MobileEnd) -> Odds[Mobil
     defender = replace(attack.defender, steps=(before.defender,))
 
     def end(result: str) -> MobileEnd:
-        after = after_combat(result, alone, defender, attack.choice, readings=attack.readings).value
+        after = outcome(result, alone, defender, attack.choice, readings=attack.readings)
         steps = (*before.attackers[:turn], *after.attackers.steps, *before.attackers[turn + 1 :])
         return MobileEnd(steps, after.defenders.total_steps, turn + 1 if after.vacated else 0)
 

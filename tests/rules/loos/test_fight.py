@@ -47,7 +47,8 @@ from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, TABLE
 from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
-from landships_lab.rules.loos.losses import differential
+from landships_lab.rules.loos.losses import CHOICES, Choice, differential, outcome
+from landships_lab.rules.loos.table import RESULT_CITES
 from landships_lab.rules.loos.terrain import WAYS, Way
 
 HERE = Hex(5, 5)
@@ -151,6 +152,17 @@ def test_results_cost_steps_and_never_drive_attackers_back() -> None:
     by_defender = {"De": (0, 3), "D3": (0, 1), "D2": (0, 1)}
     by_attacker = {"A1": (1, 0), "A2": (1, 0), "A3": (1, 0), "(A)": (1, 0), "Ae": (4, 0)}
     assert lost == by_defender | {"Ex": (1, 1), "•": (0, 0)} | by_attacker
+
+
+@pytest.mark.parametrize("result", ["no attack", *RESULT_CITES])
+@pytest.mark.parametrize("choice", CHOICES)
+def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Choice) -> None:
+    for displaces, reading in product((False, True), ("one-step", "step-a-hex")):
+        given = result, BRITISH, Force((3,), (1, 2, 3)), choice, displaces, {"attacker-results": reading}
+        told = after_combat(*given)
+        assert told.value == outcome(*given)
+        adds = [step.amount for step in told.steps if step.op == "add"]
+        assert not adds or adds == [4 - told.value.attackers.total_steps]
 
 
 def test_a_step_a_hex_is_the_other_reading() -> None:

@@ -154,7 +154,7 @@ def spoiled(change: str) -> dict[str, Any]:
         ("wrong result", "row 3: 'A4' is not a result"),
         ("short row", "row 3 has 11 results, not 12"),
         ("gap in a line", "differentials rise by one"),
-        ("double terrain", "town stands on two lines"),
+        ("double terrain", "town is on two lines"),
         ("better roll", "would be worse for the attacker"),
     ],
 )
