@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, cast
 
 from landships_lab.core.answer import Answer, Step
@@ -126,7 +127,16 @@ def combat_odds(terrain: str, differential: int, readings: Mapping[str, str] | N
     >>> combat_odds("clear", 2).p("Ex")
     Fraction(1, 2)
     """
-    return column(terrain, differential, readings).value.odds
+    options = taken(readings)
+    return _combat_odds(terrain, differential, *(options[key] for key in _TABLE_READINGS))
+
+
+_TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _combat_odds(terrain: str, differential: int, *options: str) -> Odds[str]:
+    return column(terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))).value.odds
 
 
 Victim = Literal["defender", "both", "nobody", "attacker"]
