@@ -14,7 +14,7 @@ from landships_lab.drills import LEVELS, TYPES, Question, make_up
 from landships_lab.drills.kinds import APART, Kind
 from landships_lab.drills.made_up import MIXED, RULE_SETS, kind_of, kinds_of
 from landships_lab.explore import CATALOG
-from landships_lab.rules.landships.units import bearing_words
+from landships_lab.rules.landships.book import bearing_words
 from landships_lab.scene.shapes import Label
 from tests.drills.referees import REFEREES
 from tests.drills.referees.landships import aim

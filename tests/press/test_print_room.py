@@ -134,7 +134,7 @@ def test_a_number_that_is_not_finite_is_refused_by_name() -> None:
     ("words", "sentence"),
     [
         (["a7w=3"], "'a7w' is not a unit; allowed are .* The nearest is a7v"),
-        (["a7v=0"], "'a7v=0' orders no counters; a number from 1 to 99"),
+        (["a7v=0"], "'a7v=0' orders no counters; write a number from 1 to 99"),
         (["a7v=x"], "'a7v=x' orders no counters"),
         (["a7v=99"] * 21, f"At most {MOST_COUNTERS} counters"),
     ],

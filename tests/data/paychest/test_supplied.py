@@ -21,7 +21,7 @@ def test_what_is_supplied_is_cited_as_theirs() -> None:
     ("text", "told"),
     [
         ("cover = { wall = 12 }", "cover wall is a whole number from -9 to 9, not 12."),
-        ('cover = { "stone wall" = 1 }', "'stone wall' is no name for a row of cover"),
+        ('cover = { "stone wall" = 1 }', "'stone wall' cannot name a row of cover"),
         ("cover = { wall = 1.5 }", "your tables, cover › wall: 1.5 is not a whole number."),
         ("ranges = [{ to = 12, modifier = 0 }, { to = 6, modifier = 1 }]", "the bands of ranges go from near to far"),
         ("ranges = [{ to = 12, modifier = 0 }, { to = 12, modifier = 1 }]", "each farther than the last, not 12, 12."),

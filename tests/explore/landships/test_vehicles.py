@@ -1,4 +1,4 @@
-"""Vehicles of one's own and those beyond the article: drafts, their files, the editor; a hundred spoilt files."""
+"""Vehicles of a reader's own and those beyond the article: drafts, their files, the editor, and a hundred damaged files."""
 
 import random
 import re
@@ -189,12 +189,12 @@ def test_an_arc_is_never_dragged_beyond_what_an_arc_can_be() -> None:
         ("class", "4", "'4' is not an? unit class"),
         ("outline", "boat", "'boat' is not an outline"),
         ("arc", "-30 to 85", "An arc runs between multiples of 30 degrees, not 85"),
-        ("arc", "ahead", "'ahead' is no arc; it is two bearings"),
+        ("arc", "ahead", "'ahead' is not an arc; write two bearings"),
         ("arc", "30 to 30", "An arc is 30 to 360 degrees wide"),
         ("range", "100", "A range is a whole number from 0 to 99"),
-        ("points", "-1", "The points of a weapon are a whole number from 0 to 99"),
+        ("points", "-1", "The number of points is a whole number from 0 to 99"),
         ("edge", "maybe", "'maybe' is not an? answer"),
-        ("copies", "0", "From 1 to 99 counters are printed"),
+        ("copies", "0", "The number of counters is a whole number from 1 to 99"),
         ("toml", "[units.x]", "your vehicle, units › x"),
         ("weapon", "cannon", "'cannon' is not a weapon"),
         ("nonsense", "", "'nonsense' is not a control"),
