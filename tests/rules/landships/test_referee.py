@@ -122,10 +122,10 @@ def test_bearings_agree(start: str) -> None:
     here = PLACES[start]
     for heading, code in product(referee.HEADINGS, AROUND[start]):
         part = referee.off_bow(start, heading, code)
-        told = bearing(here, Heading(heading), PLACES[code])
-        assert (told is None) == (part is None)
-        if told is not None and part is not None:
-            lo, hi = (end % 360 // 15 for end in told)
+        found = bearing(here, Heading(heading), PLACES[code])
+        assert (found is None) == (part is None)
+        if found is not None and part is not None:
+            lo, hi = (end % 360 // 15 for end in found)
             assert (lo, hi) == ((part, part) if part % 2 == 0 else (part - 1, (part + 1) % 24)), f"{start} {heading}: {code}"
 
 
