@@ -1,6 +1,6 @@
 """Which drawing commands show a scene in a notebook? The one place that touches ipycanvas, with a cure for each of its traps.
 
-What would go wrong without the cures (ipycanvas 0.14, `design/platform.md`):
+What would go wrong without the cures (ipycanvas 0.14):
 
 - Its page side runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is
   no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and
@@ -28,7 +28,7 @@ from ipywidgets import Box, Layout
 from landships_lab.scene.colour import rgb
 from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.svg import BASELINE, told
+from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.closing import close_whole
 from landships_lab.widgets.hands import Hands
@@ -200,7 +200,7 @@ class _Pen:
                 self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
             case Circles(centres=centres, radius=radius):
                 if not (isfinite(radius) and radius >= 0):
-                    raise ValueError(f"{told(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
+                    raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
                 points = _points(centres, shape)
                 self._both("circles", (points[:, 0], points[:, 1], radius) if len(points) else (), style)
 
@@ -257,9 +257,9 @@ class _Pen:
 def _placed(label: Label, style: Style) -> tuple[float, float]:
     """Where does this label's line of text begin, end or have its middle, on its baseline?"""
     if label.anchor not in _ALIGN:
-        raise ValueError(f"{told(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
+        raise ValueError(f"{describe(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
     if not all(map(isfinite, (*label.at, label.degrees))):
-        raise ValueError(f"{told(label)} stands at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
+        raise ValueError(f"{describe(label)} stands at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
@@ -278,7 +278,7 @@ def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]
 def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, np.dtype[np.float32]]:
     array = np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
     if not np.isfinite(array).all():
-        raise ValueError(f"{told(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
+        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
     return array
 
 

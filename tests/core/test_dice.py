@@ -1,4 +1,4 @@
-"""Are the odds exact? Each fast way against running over every roll, and all of it against icepool."""
+"""Exact odds: each fast way against running over every roll, and all of it against icepool."""
 
 import copy
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Is every hex, hexside and hexjuncture one thing with one name, and do the twelve headings turn as a clock does?"""
+"""Every hex, hexside and hexjuncture is one thing with one name, and the twelve headings turn as a clock does."""
 
 import copy
 import pickle
@@ -25,7 +25,7 @@ from landships_lab.core.hexes import (
 )
 from tests import strategies
 
-# Clockwise, as design/geometry.md lists them.
+# Clockwise from north.
 NAMES = ["N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW"]
 
 # ------------------------------------------------------------------------------------------------------------------ headings

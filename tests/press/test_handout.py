@@ -1,4 +1,4 @@
-"""Is a page to hand out whole, and does it need nothing but itself?"""
+"""A page to hand out is whole and needs nothing but itself."""
 
 import json
 import re

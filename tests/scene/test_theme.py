@@ -1,4 +1,4 @@
-"""Can everything be read, in every theme?"""
+"""Everything can be read, in every theme."""
 
 import re
 from pathlib import Path

@@ -8,6 +8,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
 from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.explore import textform
 from landships_lab.explore.explorer import Control, Field, Gesture, Number
@@ -19,7 +20,6 @@ from landships_lab.scene.charts import Bars, Chart, Curve
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
 from landships_lab.scene.tabletop import Piece, TableView
-from landships_lab.scene.words import percent
 
 ID = "one_hour:move"
 _FLAGS = {

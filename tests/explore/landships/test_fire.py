@@ -373,7 +373,7 @@ def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
 
 
 def test_the_example_of_the_architecture_parses() -> None:
-    """Design/architecture.md, One text form for any state."""
+    """The text form says the whole state, and parses back to it."""
     shown = state("mk-iv-male@0503/0504 E target 0705 reading range=full-hexes")
     assert isinstance(shown.place, Side)
     assert LAB.ask(shown).value is True

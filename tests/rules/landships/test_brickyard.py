@@ -1,4 +1,4 @@
-"""Scenario 19.26: order of battle, set-up, special rules and victory as printed (lines 123-147), and the board one plays it on."""
+"""Scenario 19.26: order of battle, set-up, special rules and victory as printed (lines 123-147), and its board."""
 
 from collections import Counter
 from dataclasses import replace
@@ -246,7 +246,7 @@ def test_the_board_is_painted_saved_and_loaded() -> None:
     saved = export.make()
     assert isinstance(saved, str)
     assert BRICKYARD.set(BRICKYARD.start(), "board", saved).terrain == state.terrain
-    with pytest.raises(ValueError, match="The Brickyard's board has the columns 50 to 69 and 17 rows"):
+    with pytest.raises(ValueError, match=r"This board has columns 50 to 69 .* and 17 rows; the board of the file has columns 1 to 20"):
         BRICKYARD.set(state, "board", "[board]\ncolumns = 20\nrows = 14\n")
 
 

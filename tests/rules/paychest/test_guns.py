@@ -1,4 +1,4 @@
-"""Do machine guns, shells and troops in cover do what the supplement prints, and do their odds agree with every roll?"""
+"""Machine guns, shells and troops in cover do what the supplement prints, and their odds agree with every roll."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -128,7 +128,7 @@ def test_one_figure_in_cover_is_one() -> None:
     ("ask", "told"),
     [
         (lambda: burst(Shot(3, "machine-gun"), 2, 2, []), "This roll hits: it takes 1 die of hits, not 0."),
-        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes 0 dice of hits, not 1."),
+        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes no dice of hits, not 1."),
         (lambda: burst(Shot(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
         (lambda: burst(Shot(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
         (lambda: gun_odds(Shot(3)), "'rifle' is not a gun"),
