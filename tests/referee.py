@@ -41,7 +41,7 @@ def between(a: Code, b: Code) -> Spot:
 
 
 def codes(columns: range, rows: range) -> Iterator[Code]:
-    """Yield every hex of this part of a board, and every hexside between two of them."""
+    """Every hex of this part of a board, and every hexside between two of them."""
     hexes = [f"{c:02}{r:02}" for c in columns for r in rows]
     where = {spot(code): code for code in hexes}
     for code in hexes:
@@ -54,7 +54,7 @@ def codes(columns: range, rows: range) -> Iterator[Code]:
 
 
 def walk(steps: tuple[Spot, ...], farthest: int) -> dict[Spot, int]:
-    """Return how many of these steps every spot is away from the first."""
+    """Return how many of these steps each spot is away from the first."""
     reached = {(0, 0): 0}
     front = [(0, 0)]
     for count in range(1, farthest + 1):
@@ -69,7 +69,7 @@ WHOLES = walk(WHOLE_STEPS, 20)
 
 
 def range_hexes(a: Code, b: Code, reading: str) -> int:
-    """Return the half hexes walked, what is left over dropped, or counted between two hexsides where the reading says so."""
+    """Half hexes walked, and what is left over dropped, or counted between two hexsides where the reading says so."""
     halves = HALVES[between(a, b)]
     if reading == "touched-hexes" and on_hexside(a) and on_hexside(b):
         return (halves + 1) // 2
@@ -77,7 +77,7 @@ def range_hexes(a: Code, b: Code, reading: str) -> int:
 
 
 def printed_range(a: Code, b: Code) -> int | None:
-    """Return the range as the article words it (lines 19-21, 37): hexes are walked; a hexside is taken for the closer of its hexes; two
+    """The range as the article words it (lines 19-21, 37): hexes are walked; a hexside is taken for the closer of its hexes; two
     parallel hexsides are shifted alike. None where it says nothing more."""
     if on_hexside(a) and on_hexside(b):
         if clock(*between(*a.split("/"))) % 12 != clock(*between(*b.split("/"))) % 12:
@@ -88,8 +88,7 @@ def printed_range(a: Code, b: Code) -> int | None:
 
 @cache
 def clock(x: int, y: int) -> int:
-    """Return the part of the circle, of 24 clockwise from north. Even: exactly at so many times 15 degrees; odd: between its two
-    neighbours."""
+    """Return the part of the circle, of 24, clockwise from north: even exactly at a multiple of 15 degrees, odd between two of them."""
     if x == 0:
         return 0 if y < 0 else 12
     if y == 0:
@@ -108,20 +107,20 @@ def clock(x: int, y: int) -> int:
 
 
 def parallel(code: Code) -> set[str]:
-    """Return the two headings along this hexside: square to the way from one of its hexes to the other."""
+    """Return the two headings along this hexside, square to the way from one of its hexes to the other."""
     across = clock(*between(*code.split("/")))
     return {HEADINGS[(across + 6) % 24 // 2], HEADINGS[(across + 18) % 24 // 2]}
 
 
 def off_bow(a: Code, heading: str, b: Code) -> int | None:
-    """Return the part of the circle, of 24 clockwise from the heading; None for the firer's own place."""
+    """Return the part of the circle, of 24, clockwise from the heading, or None for the firer's own place."""
     if a == b:
         return None
     return (clock(*between(a, b)) - 2 * HEADINGS.index(heading)) % 24
 
 
 def locate(lo: int, hi: int, a: Code, heading: str, b: Code) -> str:
-    """Return whether b lies inside, on an edge of, or outside the sector from lo to hi degrees off the bow."""
+    """Return whether the target is inside, on an edge of, or outside the sector from lo to hi degrees off the bow."""
     bearing = off_bow(a, heading, b)
     if bearing is None or hi - lo == 360:
         return "inside"

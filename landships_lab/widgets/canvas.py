@@ -1,6 +1,6 @@
 """Which drawing commands show a scene in a notebook? The one place that touches ipycanvas, with a cure for each of its traps.
 
-What would go wrong without the cures (ipycanvas 0.14, `design/platform.md`):
+What would go wrong without the cures (ipycanvas 0.14):
 
 - Its page side runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is
   no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 from ipycanvas import Canvas, MultiCanvas, hold_canvas
-from ipycanvas.canvas import _CANVAS_MANAGER
+from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
 from ipywidgets import Box, Layout
 
 from landships_lab.scene.colour import rgb
@@ -152,8 +152,9 @@ def _issue(canvas: Canvas, plan: list[Command]) -> None:
     canvas.set_transform(*UPRIGHT)
     canvas.clear()
     for name, args in plan:
-        if name == "set":
-            setattr(canvas, *args)
+        if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
+            attribute, value = args
+            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
         else:
             getattr(canvas, name)(*args)
 

@@ -1,4 +1,4 @@
-"""The time for a movement field on a painted board of 30 x 20, and for the first picture of the Brickyard."""
+"""A movement field on a painted board of 30 x 20, and the first picture of the Brickyard."""
 
 import random
 
@@ -15,11 +15,11 @@ GRID = Grid(columns=30, rows=20)
 DICE = random.Random(1)
 KINDS = ("woods", "road", "town", "water", "marsh", "shell-holes")
 BOARD = TerrainMap(frozenset((h, DICE.choice(KINDS)) for h in sorted(GRID.hexes()) if DICE.random() < 0.6))
-PLACES = len(GRID.places)  # worked out here, so that no measurement pays for it
+PLACES = len(GRID.places)  # asked once a board: which places it has
 
 
 def field(mp: int) -> Reached:
-    """Return a whole field made from nothing: what every place costs, then the search."""
+    """A whole field from nothing: what every place costs, then the search."""
     _entry.cache_clear()
     _search.cache_clear()
     march = March(GRID, BOARD, mp=mp)

@@ -1,4 +1,4 @@
-"""Do the shipped tables load, say how each value is known, and does a slip in a hand-edited file get one clear sentence?"""
+"""The shipped tables load and say how each value is known; a slip in a hand-edited file gets one clear sentence."""
 
 import re
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(
 
 @pytest.mark.parametrize(
     ("reading", "default"),
-    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],  # design/sources.md
+    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],
 )
 def test_the_defaults_are_those_listed_first(reading: str, default: str) -> None:
     assert readings("landships")[reading].default == default
@@ -78,7 +78,7 @@ def test_every_provenance_has_its_words() -> None:
 
 # ------------------------------------------------------------------------------------------------------------------------ units
 
-# The table of design/sources.md: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
+# By unit and weapon: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
 PRINTED, RECONSTRUCTED = "printed", "reconstructed"
 STATED = {
     ("mk-iv-male", "57mm-starboard"): ((-30, 90), 7, 8, False),  # lines 51 and 65

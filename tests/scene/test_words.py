@@ -1,4 +1,4 @@
-"""Do the words of an answer say all its steps, once, with their citations, and harmlessly whatever they quote?"""
+"""The words of an answer hold all its steps, once, with their citations, and are harmless whatever they quote."""
 
 from fractions import Fraction
 

@@ -129,14 +129,14 @@ def checked_name(text: str, what: str) -> str:
     return text
 
 
-def slug(name: str, taken: Iterable[str]) -> str:
+def slug(name: str, used_ids: Iterable[str]) -> str:
     """Return the id that this name makes, with a number where that id is in use.
 
     >>> slug("Mk V (star)", ["mk-v-star"])
     'mk-v-star-2'
     """
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unit"
-    used, number, found = set(taken), 2, plain
+    used, number, found = set(used_ids), 2, plain
     while found in used:
         found, number = f"{plain}-{number}", number + 1
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
@@ -62,7 +63,7 @@ class Unit:
     fields: tuple[FieldOfFire, ...]
     note: str = ""
 
-    @property
+    @cached_property
     def weapons(self) -> Mapping[str, Weapon]:
         """The weapons by id, in the order of its card."""
         return MappingProxyType({w.id: w for f in self.fields for w in f.weapons})

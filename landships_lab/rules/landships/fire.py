@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
@@ -99,7 +99,7 @@ def survey(
         effects = {}
     else:
         answer = _explained(fired, target)
-        effects = {(key, option.id): _effect(fired, target, key, option.id) for key, r in FIRE_READINGS.items() for option in r.options}
+        effects = dict(_effects(fired, target, answer.value))
     return replace(answer, detail=Survey(legal_headings(unit.unit_class, place), fields, effects))
 
 
@@ -122,10 +122,13 @@ def _without_target(fired: Shot) -> Answer[bool | Gap]:
     return Answer(position.value, position.steps, headline, position.remedies)
 
 
-def _effect(fired: Shot, target: Place, reading: str, option: str) -> str:
-    value = verdict(fired.reading(reading, option), target)
-    words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
-    return f"range {range_hexes(fired.place, target, option)}, {words}" if reading == RANGE_READING else words
+def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tuple[str, str], str]]:
+    for key, reading in FIRE_READINGS.items():
+        for option in reading.options:
+            value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
+            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
+            counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
+            yield (key, option.id), f"{counted}{words}"
 
 
 # -- the steps -----------------------------------------------------------------------------------------------------------------

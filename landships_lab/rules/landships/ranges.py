@@ -12,6 +12,7 @@ from landships_lab.core.speech import capitalized
 from landships_lab.rules.landships.book import CITES, GRID, RANGE_READING, READINGS, name, place_of
 
 _READING = READINGS[RANGE_READING]
+_ONE = Fraction(1)
 
 
 def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
@@ -47,10 +48,10 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
     """
     _READING.option(reading)
     start, end = _counted_ends(place_of(a), place_of(b), range_hexes(a, b, reading))
-    steps = list(_introduced(a, b, start, end))
-    steps.append(Step(f"Start the count in {name(start)}, at zero.", _count_cite(a, b), "start", marks=(start,)))
+    steps, cite = list(_introduced(a, b, start, end)), _count_cite(a, b)
+    steps.append(Step(f"Start the count in {name(start)}, at zero.", cite, "start", marks=(start,)))
     for number, hexagon in enumerate(_way(a, b, start, end), 1):
-        steps.append(Step(f"Count {number} in {name(hexagon)}.", _count_cite(a, b), "add", Fraction(1), (hexagon,)))
+        steps.append(Step(f"Count {number} in {name(hexagon)}.", cite, "add", _ONE, (hexagon,)))
     steps.extend(_left_over(a, b, reading))
     value = tally(steps)
     assert isinstance(value, int)  # the steps add ones to zero
@@ -77,7 +78,8 @@ def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
     line = offset(a, b)
     here = start
     while here != end:
-        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < half_hexes(here, end)]
+        left = half_hexes(here, end)
+        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < left]
         # Due east along the first row two hexes lie equally close, and one of them may lie off the board.
         here = min(closer, key=lambda n: (abs(cross(line, offset(a, n))), n not in GRID))
         yield here

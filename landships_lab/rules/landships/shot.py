@@ -7,7 +7,7 @@ together everywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc, Position
@@ -50,15 +50,16 @@ class Shot:
 
     def standing(self, place: Place, heading: Heading) -> Shot:
         """Return the same shot from another position."""
-        return replace(self, place=place, heading=heading)
+        return Shot(self.unit, self.weapon, place, heading, self.readings, self.max_range, self.supplied)
 
     def reading(self, reading: str, option: str) -> Shot:
         """Return the same shot with one reading changed."""
-        return replace(self, readings={**self.readings, reading: option})
+        readings = {**self.readings, reading: option}
+        return Shot(self.unit, self.weapon, self.place, self.heading, readings, self.max_range, self.supplied)
 
     def with_weapon(self, weapon: Weapon) -> Shot:
         """Return a shot of another weapon of the unit, at the range stated for it."""
-        return replace(self, weapon=weapon, max_range=weapon.range_hexes, supplied=False)
+        return Shot(self.unit, weapon, self.place, self.heading, self.readings, weapon.range_hexes, supplied=False)
 
 
 def shot(

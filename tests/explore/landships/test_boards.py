@@ -19,7 +19,7 @@ RANGES, POSITIONS = RangeCounter(), Positions()
 GRID = RANGES.grid
 VIEW = RANGES.view()
 PLACES = sorted(GRID.places)
-#: Where the article's vehicles stand, on the layout of boards.toml.
+#: Where the article's vehicles stand, reconstructed from the printed ranges.
 AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
 #: Places with no vehicle under the pointer.
 EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]
@@ -118,9 +118,9 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         RANGES.set(RANGES.start(), control, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 def test_only_a_vehicle_can_be_turned() -> None:
@@ -145,9 +145,9 @@ def test_only_a_vehicle_can_be_turned() -> None:
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.") as told:
+    with pytest.raises(ValueError, match=r"\.") as refusal:
         RANGES.parse(f"landships:range {text}")
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 # ------------------------------------------------------------------------------------------------------------------- positions
@@ -215,6 +215,6 @@ def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
     ],
 )
 def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         POSITIONS.set(POSITIONS.start(), control, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)

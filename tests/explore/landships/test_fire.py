@@ -173,9 +173,9 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         LAB.set(LAB.start(), id_, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"]))
@@ -291,9 +291,9 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
     ],
 )
 def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         LAB.set(LAB.start(), "own", own)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 # ------------------------------------------------------------------------------------------------------- a link from a stranger
@@ -361,9 +361,9 @@ def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         state(text)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
@@ -373,7 +373,7 @@ def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
 
 
 def test_the_example_of_the_architecture_parses() -> None:
-    """Design/architecture.md, One text form for any state."""
+    """The text form says the whole state, and parses back to it."""
     shown = state("mk-iv-male@0503/0504 E target 0705 reading range=full-hexes")
     assert isinstance(shown.place, Side)
     assert LAB.ask(shown).value is True

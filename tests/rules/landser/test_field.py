@@ -217,7 +217,7 @@ def brute_exposure(throw: Throw, him: Soldier, walls: tuple[Obstacle, ...]) -> t
 
 
 def crosses(a: tuple[float, float], b: tuple[Fraction | int, Fraction | int], wall: Obstacle) -> bool:
-    """Do two stretches meet, as decimals see it?"""
+    """Return whether two stretches meet, in decimals."""
 
     def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
@@ -315,7 +315,7 @@ def test_who_is_under_a_machine_guns_template() -> None:  # lines 115-117
     assert under_template((0, -20), (0, 0), men, wall).value == ("in", "edge", "hides")
     touched = under_template((0, 20), (0, 0), men, wall, readings={"under-template": "any-part"})
     assert touched.value == ("in", "edge", "out")
-    assert under_template((0, 20), (9, 9), men).headline == "Nobody must roll for effect."
+    assert under_template((0, 20), (9, 9), men).headline == "Nobody has to roll for effect."
 
 
 @pytest.mark.parametrize(
@@ -461,8 +461,8 @@ def test_what_a_way_costs() -> None:  # lines 54-56
         (Way("move fast", clear=1, ends_in_cover=True), "full cover"),  # line 33
         (Way("move fast", clear=1, obstacles=1), "barrier"),  # line 56
         (Way("move fast", clear=1, leg_wounds=1), "(a) wound"),  # line 142
-        (Way("move", clear=3, leg_wounds=2), "3 of his 2 inches"),  # line 142
-        (Way("move", clear=3, half_speed=True), "3 of his 2 inches"),  # line 135
+        (Way("move", clear=3, leg_wounds=2), "needs 3 inches and has 2"),  # line 142
+        (Way("move", clear=3, half_speed=True), "needs 3 inches and has 2"),  # line 135
     ],
 )
 def test_a_way_that_cannot_be_gone(way: Way, says: str) -> None:
@@ -647,13 +647,13 @@ def test_weapon_work_brings_a_lone_gunner_no_more_ammunition() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (lambda: dogs_chance_result(0, 2), "The first die shows 1 to 6, not 0."),
-        (lambda: dogs_chance_result(1, 7), "The second die shows 1 to 6, not 7."),
-        (lambda: assault_score(Fighter(), die=9), "The die of an assault shows 0 to 6, not 9."),
-        (lambda: assault_score(Fighter(), die=3, opponent=-4), "The number of the opponent is a whole number, 0 or more, not -4."),
-        (lambda: assault_score(Fighter(), die=3, opponent=0), "The first opponent of a turn is number 1, not 0."),
-        (lambda: roll_on("effect", 3, 9), "9 is beyond."),
-        (lambda: roll_on("effect", 3, -1), "0 or more, not -1."),
+        (lambda: dogs_chance_result(0, 2), "The first die is a whole number from 1 to 6, not 0."),
+        (lambda: dogs_chance_result(1, 7), "The second die is a whole number from 1 to 6, not 7."),
+        (lambda: assault_score(Fighter(), die=9), "The die of an assault is a whole number from 0 to 6, not 9."),
+        (lambda: assault_score(Fighter(), die=3, opponent=-4), "The number of the opponent is a whole number from 1 to 99, not -4."),
+        (lambda: assault_score(Fighter(), die=3, opponent=0), "The number of the opponent is a whole number from 1 to 99, not 0."),
+        (lambda: roll_on("effect", 3, 9), "from 0 to 4, not 9."),
+        (lambda: roll_on("effect", 3, -1), "from 0 to 4, not -1."),
         (lambda: Trooper("rifleman", jammed="zz"), "'zz' is not a weapon"),
         (lambda: Soldier("a", (0.1, 0)), "not (0.1, 0)."),  # type: ignore[arg-type]
         (lambda: Obstacle((0, 0), (0, 0.5)), "The end of an obstacle is a point"),  # type: ignore[arg-type]

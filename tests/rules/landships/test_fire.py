@@ -84,9 +84,9 @@ def test_the_a7v_can_hit_hexsides_on_the_edges_of_its_arcs() -> None:
     """Line 115: some arcs allow it. North-north-east, on the edge of the bow gun's arc, lies hexside 0502/0602."""
     answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"))
     assert answer.value is True
-    told = next(step for step in answer.steps if step.reading == "arc-edge-hexside")
-    assert told.text == "A hexside on this edge can be hit."
-    assert told.cite.kind == "reconstructed"
+    step = next(step for step in answer.steps if step.reading == "arc-edge-hexside")
+    assert step.text == "A hexside on this edge can be hit."
+    assert step.cite.kind == "reconstructed"
     assert can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"), {"arc-edge-hexside": "never"}).value is False
 
 
@@ -200,14 +200,14 @@ GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("050
 )
 def test_a_wrong_question_is_told_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:
     question = GOOD | wrong
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         can_target(**question)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
     if "target" not in wrong:
         question.pop("target")
         with pytest.raises(ValueError, match=r"\.$") as again:
             targets(**question)
-        assert str(again.value) == str(told.value)
+        assert str(again.value) == str(refusal.value)
 
 
 def test_a_place_off_the_numbered_board_is_a_place_all_the_same() -> None:

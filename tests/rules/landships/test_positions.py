@@ -127,9 +127,9 @@ def test_from_hex_to_hex_or_by_way_of_a_hexside() -> None:
 
 def test_nobody_moves_from_where_nobody_may_be() -> None:
     """Vehicle #4 of the article (line 31)."""
-    with pytest.raises(PositionError) as told:
+    with pytest.raises(PositionError) as refusal:
         forward(GRID.place("0804/0805"), Heading.N)
-    assert str(told.value) == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it would be legal."
+    assert str(refusal.value) == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it would be legal."
 
 
 # ------------------------------------------------------------------------------------------------------------------ wrong input
@@ -151,6 +151,6 @@ def test_nobody_moves_from_where_nobody_may_be() -> None:
 def test_a_wrong_question_is_told_in_one_sentence(unit_class: Any, place: Any, heading: Any, sentence: str) -> None:
     check_position(1, GRID.place("0503"), Heading.N)  # what was asked before must not let `True` pass for 1
     for ask in (check_position, require_position):
-        with pytest.raises(ValueError, match=r"\.") as told:
+        with pytest.raises(ValueError, match=r"\.") as refusal:
             ask(unit_class, place, heading)
-        assert str(told.value).startswith(sentence)
+        assert str(refusal.value).startswith(sentence)

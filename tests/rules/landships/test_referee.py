@@ -42,7 +42,7 @@ WEAPONS = [pytest.param(unit, w, id=f"{unit.id}-{w.id}") for unit in UNITS.value
 
 
 def test_the_referee_knows_the_printed_ranges() -> None:
-    """Lines 33-39, on the layout of boards.toml."""
+    """Lines 33-39, on the reconstructed layout of the eight vehicles."""
     five = "0506/0507"
     printed = [(five, "0904", 4), (five, "0604", 2), (five, "0504/0505", 2), (five, "0503/0504", 3), (five, "0804/0805", 3)]
     printed += [("0507", five, 0), ("0504/0505", "0503/0504", 1)]
@@ -122,10 +122,10 @@ def test_bearings_agree(start: str) -> None:
     here = PLACES[start]
     for heading, code in product(referee.HEADINGS, AROUND[start]):
         part = referee.off_bow(start, heading, code)
-        told = bearing(here, Heading(heading), PLACES[code])
-        assert (told is None) == (part is None)
-        if told is not None and part is not None:
-            lo, hi = (end % 360 // 15 for end in told)
+        found = bearing(here, Heading(heading), PLACES[code])
+        assert (found is None) == (part is None)
+        if found is not None and part is not None:
+            lo, hi = (end % 360 // 15 for end in found)
             assert (lo, hi) == ((part, part) if part % 2 == 0 else (part - 1, (part + 1) % 24)), f"{start} {heading}: {code}"
 
 

@@ -61,9 +61,9 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
     arc = weapon.arc
     for question, answer in refused(unit, weapon):
         start, code = GRID.code(question["place"]), GRID.code(question["target"])
-        taken = question["readings"]
-        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[taken["arc-edge-hexside"]]
-        edge = flag if isinstance(question["target"], Side) or taken["arc-edge-hex"] == "as-hexside" else True
+        readings = question["readings"]
+        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[readings["arc-edge-hexside"]]
+        edge = flag if isinstance(question["target"], Side) or readings["arc-edge-hex"] == "as-hexside" else True
         allowed = {"inside", "edge"} if edge else {"inside"}
         facing = referee.HEADINGS.index(question["heading"].value)
         legal = referee.parallel(start) if referee.on_hexside(start) else set(referee.HEADINGS)
@@ -84,9 +84,9 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
 @EACH_WEAPON
 def test_every_other_weapon_that_could_is_offered(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon):
-        place, heading, target, taken = (question[key] for key in ("place", "heading", "target", "readings"))
+        place, heading, target, readings = (question[key] for key in ("place", "heading", "target", "readings"))
         others = (w for w in unit.weapons.values() if w.id != weapon.id)
-        could = {w.id for w in others if verdict(shot(unit, w, place, heading, taken), target) is True}
+        could = {w.id for w in others if verdict(shot(unit, w, place, heading, readings), target) is True}
         assert {r.to for r in answer.remedies if r.change == "weapon"} == could, str(answer)
 
 
