@@ -7,7 +7,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import listed, percent
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import squad_picture as drawn
 from landships_lab.explore.landser.common import ARROWS, WEAPONS, LandserPanel
 from landships_lab.explore.landser.squad_state import ACTIONS, ID, MEN, NAMES, OUTCOMES, SquadState

@@ -12,7 +12,8 @@ from landships_lab.core.checks import inches
 from landships_lab.core.speech import mixed
 from landships_lab.explore import CATALOG
 from landships_lab.explore.controls import Switch
-from landships_lab.explore.explorer import Explorer, Gesture
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser.assault import LandserAssault
 from landships_lab.explore.landser.assault_picture import LEFT, SIDE, TOP
 from landships_lab.explore.landser.fire import LandserFire

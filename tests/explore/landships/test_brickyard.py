@@ -8,7 +8,7 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.brickyard import Brickyard
 from landships_lab.explore.landships.brickyard_state import order_of_battle
 from landships_lab.rules.landships import check_position
@@ -30,8 +30,6 @@ def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
             assert check_set_up(unit, units).value is True, unit
             assert check_position(CLASS_OF[unit.of.kind], unit.place, unit.heading).value is True
     assert {u.place for u in units if u.place in SCENARIO.brickyard} == set(SCENARIO.brickyard)
-        map(SCENARIO.grid.code, SCENARIO.brickyard)
-    )
 
 
 def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
