@@ -35,7 +35,7 @@ class DataError(ValueError):
         super().__init__(brief(sentence))
 
 
-#: Turns plain dicts into typed, frozen classes; a field nobody asked for is an error, because it is most likely a slip.
+#: Turns plain dicts into typed, frozen classes; an unknown field is an error, because it is most likely a slip.
 converter = Converter(forbid_extra_keys=True)
 
 
@@ -151,13 +151,13 @@ class _RawCite:
     section: str
     lines: str = ""
     kind: Provenance = "printed"
-    document: str = ""  # only where it is another than the rule set's own
+    document: str = ""  # only where it is not the rule set's own
 
 
 @frozen
 class _Document:
     document: str
-    about: str
+    about: str  # for whoever reads the file: what the document is, and by whom
     cites: dict[str, _RawCite]
 
 

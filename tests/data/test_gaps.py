@@ -1,4 +1,4 @@
-"""Does the product list what its sources do not say, with citations, and is there no gap that it keeps to itself?"""
+"""The product lists what its sources do not say, with citations, and keeps no gap to itself."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from landships_lab.games import GAMES
 from landships_lab.rules.paychest import open_gaps
 from tests.house.test_contracts import PACKAGE
 
-#: What sources.md calls silent in Paychest, with the lines where each ought to stand.
+#: What the text of Paychest leaves out, with the lines where each ought to stand.
 LOST = {
     "turn-step-1": "2-3",
     "movement-rates": "3-4",
@@ -97,7 +97,7 @@ def test_every_gap_of_paychest_can_be_filled() -> None:
 
 
 def unlisted(source: str) -> Iterator[str]:
-    """Which gaps does this source ask about in words of its own, where the data would not list them?"""
+    """Return the gaps that this source asks about in words of its own, where the data would not list them."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Gap.__name__:
             yield f"line {node.lineno}: {ast.unparse(node)}"

@@ -19,8 +19,7 @@ FAULTS = {
     "a doubled word": r"\b(?!had |that |\d)([a-z]+) \1\b",
     "a before a vowel": r"\ba (?!one|uni|use|usu|eu)[aeio]\w|\ba (?:8|11|18)\b(?!\.)|\ba (?:A7V|AA|ATG|MG|LMG|SMG|HMG)\b",
     "an before a consonant": r"\ban (?!hour|honest)[bcdfgjkpqtvwyz]\w",
-    "one that are": r"(?<![\d.])1 \w+(?: \w+)? (?:are|have)\b"
-    r"|(?<![\d.])1 (?:hexes|units|men|figures|hits|Hits|inches|dice|turns|steps|battalions)\b",
+    "one that are": r"(?<![\d.])1 (?:\w+(?: \w+)? (?:are|have)|hexes|units|men|figures|hits|Hits|inches|dice|turns|steps|battalions)\b",
     "none of": r"\b0 of\b",
     "an empty list": r"\b(?:are|is|of|and|or|with) \.",
     "a representation of Python": r"Fraction\(|frozenset|<[\w.]+ object|\bNone\b|\bTrue\b|\bFalse\b|Hex\(|Side\(|Spot\(|\{'|\['|\(\)",
