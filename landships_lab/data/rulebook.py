@@ -42,8 +42,9 @@ class Source:
 class Entry:
     """One statement of the source: its lines, what it says in our words, and what can be done with it.
 
-    Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids), ``sequence``, ``advice`` and ``aside`` says
-    of which sort it is; a reading may have a state besides. ``part`` orders entries of one line. ``see`` names the lines that say the same.
+    Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids), ``sequence``, ``advice`` and
+    ``aside`` says of which sort it is; a reading or a gap may have a state besides. ``part`` orders entries of one line, ``see``
+    names the lines that say the same.
     """
 
     lines: str
@@ -61,9 +62,14 @@ class Entry:
     @property
     def sort(self) -> Sort:
         """Of which sort it is."""
-        return next(
-            sort for sort in ("aside", "advice", "sequence", "reading", "gap", "rule") if getattr(self, "shows" if sort == "rule" else sort)
+        found: tuple[tuple[Sort, object], ...] = (
+            ("aside", self.aside),
+            ("advice", self.advice),
+            ("sequence", self.sequence),
+            ("reading", self.reading),
+            ("gap", self.gap),
         )
+        return next((sort for sort, given in found if given), "rule")
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -129,16 +135,10 @@ def index(rule_set: str) -> Index:
     origin = f"{one_of('rule set with an index', rule_set, indexed())}/{FILE}"
     raw = structure(read(origin), _Raw, origin)
     for entry in raw.entry:
-        sorts = [
-            bool(entry.shows) and not entry.reading and not entry.gap,
-            entry.reading,
-            entry.gap,
-            entry.sequence,
-            entry.advice,
-            entry.aside,
-        ]
-        if sum(map(bool, sorts)) != 1:
-            raise DataError(f"{origin}, lines {entry.lines}: an entry is just one of shows, reading, gap, sequence, advice and aside.")
+        if sum(map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))) != (entry.sort != "rule"):
+            raise DataError(f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence, advice and aside.")
+        if entry.sort == "rule" and not entry.shows:
+            raise DataError(f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a reading or a gap.")
         if not (entry.aside or (entry.says and entry.topic)):
             raise DataError(f"{origin}, lines {entry.lines}: an entry says something under a topic.")
     ordered = sorted(raw.entry, key=lambda entry: (min(entry.numbers), entry.part))
