@@ -1,4 +1,4 @@
-"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
+"""The command line, for what needs no notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
 ``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
 ``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
 ``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
@@ -193,7 +193,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What the laboratory does without a notebook.")
+    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What landships_lab does without a notebook.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         command.describe(commands.add_parser(name, help=command.does, description=command.does))

@@ -107,7 +107,7 @@ class Odds(Generic[T]):
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():
             if not isinstance(outcome, (int, Fraction)):
-                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is none. Map the outcomes to numbers first.")
+                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is not one. Map the outcomes to numbers first.")
             yield outcome, weight
 
     def map(self, rule: Callable[[T], U]) -> Odds[U]:

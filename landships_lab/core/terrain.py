@@ -33,7 +33,7 @@ class TerrainMap:
 
     @cached_property
     def kinds(self) -> Mapping[Place, str]:
-        """What is painted on each place that differs from a clear hex or a bare hexside."""
+        """The terrain of each place that differs from a clear hex or a bare hexside."""
         return MappingProxyType(dict(self.painted))
 
     @cached_property

@@ -66,7 +66,7 @@ def _cells(path: Path) -> list[tuple[str, str]]:
             raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
         return cells
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path.name} is no notebook: a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
+        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
 
 
 def _title(cells: Iterable[tuple[str, str]]) -> str:
@@ -153,6 +153,6 @@ def _prose(source: str, folder: Path) -> str:
         from landships_lab.press.prose import prose_html
     except ImportError as error:
         raise ValueError(
-            "The library that reads a lesson's prose is not here; it comes with: pip install 'landships-lab[pages]'"
+            "The library that reads a lesson's prose is not installed. It comes with: pip install 'landships-lab[pages]'"
         ) from error
     return prose_html(source, folder)

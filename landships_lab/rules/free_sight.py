@@ -31,7 +31,7 @@ MOST_DEPTH = 9
 
 @dataclass(frozen=True, slots=True)
 class SightRule:
-    """What the reader supplies: the kinds of terrain that block, and how many such hexes it takes to stop a line.
+    """The rule that the reader supplies: the kinds of terrain that block, and how many such hexes it takes to stop a line.
 
     ``kinds`` is empty until the reader has chosen; ``depth`` is 1 where a single hex stops it; ``target_blocks`` says whether the
     hex the target stands in counts too. ``along`` is the reading line-along-hexside.

@@ -15,8 +15,8 @@ from landships_lab.widgets.disagreements import Disagreements
 
 #: The readings that no position of an explorer can show, and why, as `data/<rule set>/disagreements.toml` says it.
 NOT_SHOWN = {
-    ("loos", "bombardment-column"): "Only this one way",
-    ("loos", "zone-of-control"): "Only this one way",
+    ("loos", "bombardment-column"): "Only one reading",
+    ("loos", "zone-of-control"): "Only one reading",
     ("one_hour", "threatened-at"): "No panel asks whether a Unit is Threatened",
 }
 ALL = [(rule_set, reading, option, parting) for rule_set in GAMES for (reading, option), parting in partings(rule_set).items()]

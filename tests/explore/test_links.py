@@ -84,7 +84,7 @@ def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
         ("landships:fire", "breaks at word 1, 'landships:fire': Start with unit, place and heading"),
         ("loos:table v1 trench attack x defence 5", "breaks at word 5, 'x': "),
         ("loos:table v1 trench attack 3 x defence 5", "breaks at word 5, '3': After 'attack' "),
-        ("loos:table v1 trench attack defence 5", "breaks at word 4, 'attack': After 'attack' "),
+        ("loos:table v1 trench attack defence 5", "breaks at word 5, 'defence': After 'attack' "),
         ("landships:rang v1 from #5", "breaks at its first word. 'landships:rang' is not a name of an explorer"),
         ("landships:rang v1 from #5", "The nearest is landships:range."),
         ("landships:range v7 from #5 to #1", "of version 7, and this landships_lab reads links up to version 1; update landships_lab"),

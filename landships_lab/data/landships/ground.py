@@ -1,4 +1,4 @@
-"""What each kind of terrain costs and gives, and what turning costs: sample values, until a reader sets their own."""
+"""The values of each kind of terrain and the cost of turning: samples, until a reader sets their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Brickyard's board remembers: the counters, the turn, the chosen counter and what is asked about it."""
+"""The state of the Brickyard panel: the counters, the turn, the chosen counter and what is asked about it."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _bearing(state: HexsideState) -> Mapping[str, Reading]:
 
 
 class UnitsPart(Part):
-    """How many units stand where, told as ``0909=2 0908/0909=1``."""
+    """The number of units on each place, told as ``0909=2 0908/0909=1``."""
 
     one_word = False
 

@@ -1,4 +1,4 @@
-"""What the movement panel remembers: a vehicle on a painted board, its MPs, and where it is asked to go."""
+"""The state of the movement panel: a vehicle on a painted board, its MPs, and where it is asked to go."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
 from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, TROOPS, may_fire_at, volley
 from landships_lab.rules.paychest.guns import ONES, gun_fire
-from landships_lab.rules.paychest.shot import PLUS, WEAPONS, Fired, Shot
+from landships_lab.rules.paychest.shot import SKILL_PLUS, WEAPONS, Fired, Shot
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -94,7 +94,7 @@ class FireState(OwnState):
     modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
     width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
-    readings: Taken = part(readings_of(PLUS, ONES))
+    readings: Taken = part(readings_of(SKILL_PLUS, ONES))
 
     @property
     def gun(self) -> bool:

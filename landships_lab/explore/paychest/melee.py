@@ -15,7 +15,7 @@ from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import melee_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, figure, number, readings_of, with_supplied
 from landships_lab.explore.readings import Taken
-from landships_lab.rules.paychest.melee import TWO, Contact, Side, contact, melee_hits
+from landships_lab.rules.paychest.melee import TWO_TO_ONE, Contact, Side, contact, melee_hits
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -46,7 +46,7 @@ class MeleeState(OwnState):
     figure_b: str = part(figure("Side B: figure", "melee"))
     men_b: int = part(_men("B"))
     stands: int = part(number("Fights of this kind", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO))
+    readings: Taken = part(readings_of(TWO_TO_ONE))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -69,7 +69,7 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
 
     def ask(self, state: MeleeState) -> Answer[Any]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
-        return contact(*state.sides, state.stands, state.tables, state.options.get(TWO))
+        return contact(*state.sides, state.stands, state.tables, state.options.get(TWO_TO_ONE))
 
     def actions(self, state: MeleeState) -> tuple[Control, ...]:
         """Return the button that swaps the sides."""

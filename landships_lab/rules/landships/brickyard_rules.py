@@ -1,4 +1,4 @@
-"""What a counter may do in scenario 19.26: its fire in the ground fog, and the scenario's own rules for its force."""
+"""The rules for a counter in scenario 19.26: its fire in the ground fog, and the scenario's own rules for its force."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def in_fog(unit: Standing, target: Place, given: Mapping[str, str] | None = None
 
 @dataclass(frozen=True)
 class FireField:
-    """What a counter's weapons cover, for a picture."""
+    """The places that a counter's weapons cover, for a picture."""
 
     unit: Standing
     weapon: str

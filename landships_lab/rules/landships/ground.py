@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.hexes import Hex, Place, Side
@@ -63,6 +64,7 @@ def entry_cost(
     return Answer(kind.cost, tuple(steps), headline, detail=kind)
 
 
+@lru_cache(maxsize=256)  # every step of every move says one
 def mps(count: int | Fraction) -> str:
     """Return a number of movement points.
 

@@ -118,7 +118,7 @@ def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froz
 
 @dataclass(frozen=True)
 class Reached:
-    """Where a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading."""
+    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading."""
 
     start: Placement
     mp_left: Mapping[Place, int]
@@ -257,7 +257,7 @@ def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | N
 
 @dataclass(frozen=True)
 class Moves:
-    """What a move panel draws: all places within reach, and the way or the drift asked about.
+    """All places within reach, and the way or the drift asked about, for a picture.
 
     ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that follows it.
     """
@@ -274,7 +274,7 @@ class Moves:
 
     @property
     def end(self) -> Placement:
-        """Where the vehicle stands and how it faces after the move asked about; as at the start, where there is no such move."""
+        """The place and heading of the vehicle after the move asked about; those of the start, where there is no such move."""
         return self.drift or (self.path or (self.reached.start,))[-1]
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.hexes import Heading, Place, Side
@@ -19,6 +20,7 @@ from landships_lab.rules.landships.positions import check_position
 _READINGS = readings("landships", "movement")
 
 
+@lru_cache(maxsize=16)  # a panel asks the same again for each reading that is switched as it stands
 def answer_move(
     march: March,
     place: Place,

@@ -20,7 +20,7 @@ FIRE = fire_figures()
 #: The most men, figures or hits a question may name; far more than any table holds.
 MOST = 500
 #: Skills and modifiers beyond this are slips: a die has six sides.
-FAR = 99
+MOST_POINTS = 99
 
 
 def option_of(reading_id: str, given: str | None) -> str:

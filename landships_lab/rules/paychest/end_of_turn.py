@@ -15,8 +15,8 @@ from landships_lab.data.paychest.tables import Effect, Printed
 from landships_lab.rules.paychest.battle import MOST_FIGURES, Standing, Turn, standing
 from landships_lab.rules.paychest.book import CITES, GAPS, lost_step
 from landships_lab.rules.paychest.morale import (
-    FILL,
     KINDS,
+    SUPPLY_LINE,
     TABLES,
     TWO_DICE,
     effect,
@@ -63,7 +63,7 @@ def end_of_turn(
     after = standing(kind, figures, battle, tables) if battle else ()
     steps = tuple(_steps(kind, figures, hits, effects[kind], without_leader, tables))
     found = Morale(sums, effects, morale_odds(kind, hits, tables), now.figures, after)
-    return Answer(now.holds, steps, _headline(hits, now), (FILL,) if now.open else (), detail=found)
+    return Answer(now.holds, steps, _headline(hits, now), (SUPPLY_LINE,) if now.open else (), detail=found)
 
 
 def _headline(hits: int, now: Standing) -> str:

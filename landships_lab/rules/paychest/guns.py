@@ -13,7 +13,7 @@ from landships_lab.data.load import chosen
 from landships_lab.data.paychest.tables import Gun
 from landships_lab.rules.paychest.book import CITES, FIRE, MOST
 from landships_lab.rules.paychest.fire import describe_hits, figures_out
-from landships_lab.rules.paychest.shot import PLUS, Aim, Fired, Shot, aim, describe_roll, faces, modified_skill
+from landships_lab.rules.paychest.shot import SKILL_PLUS, Aim, Fired, Shot, aim, describe_roll, faces, modified_skill
 
 ONES = "ones"
 #: The only gun that can jam.
@@ -59,7 +59,7 @@ def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readi
         missed = "; under this reading the burst misses" if options[ONES] == "jam-first" else ""
         steps.append(Step(f"A ONE and a second ONE: the gun jams, and one action clears it{missed}.", CITES["gun-jam"], reading=ONES))
     elif hit and aimed.on_die:
-        steps.append(Step(f"{aimed.on_die} is added to the first die.", CITES[gun.plus_cite], reading=PLUS))
+        steps.append(Step(f"{aimed.on_die} is added to the first die.", CITES[gun.plus_cite], reading=SKILL_PLUS))
     steps += [Step(f"A die of hits shows {die}.", CITES[gun.hits_cite], "add", Fraction(die)) for die in rounds]
     value = tally(steps)
     assert isinstance(value, int)  # dice added to nothing

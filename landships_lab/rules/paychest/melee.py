@@ -15,9 +15,9 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.speech import capitalized, mixed, percent, plural, with_article
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
-from landships_lab.rules.paychest.book import CITES, FAR, MOST, average, option_of
+from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, average, option_of
 
-TWO = "two-to-one"
+TWO_TO_ONE = "two-to-one"
 #: The most men on a side of one contact; the print mentions two to one.
 MOST_MEN = 12
 
@@ -51,7 +51,7 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
 
 
 def _roll_steps(name: str, skill: int, dice: Sequence[int], sign: int) -> list[Step]:
-    skill = whole("A skill", skill, -FAR, FAR)
+    skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
     if not 1 <= len(dice) <= MOST_MEN:
         raise ValueError(f"A side of a melee rolls 1 to {MOST_MEN} dice, not {len(dice)}.")
     steps = []
@@ -70,13 +70,13 @@ def side_odds(skill: int, men: int = 1, two_to_one: str | None = None) -> Odds[i
     >>> side_odds(3).p(0), side_odds(3, 2).p(0)
     (Fraction(1, 2), Fraction(1, 4))
     """
-    number = whole("A skill", skill, -FAR, FAR)
+    number = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
     return sum_of(D6.map(lambda die: melee_hits(number, die)), _dice(men, two_to_one))
 
 
 def _dice(men: int, two_to_one: str | None) -> int:
     count = whole("The number of men on a side", men, 1, MOST_MEN)
-    return count if option_of(TWO, two_to_one) == "die-each" else 1
+    return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
 
 def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None) -> Odds[int]:
@@ -186,7 +186,7 @@ def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, readin
     dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
     men = f"{plural(side.men, 'man', 'men')} of skill {skill} {'roll' if many else 'rolls'} {dice}"
     text = f"Side {name}: {men} and {'make' if many else 'makes'} {average(odds.mean, 'hit')} on average."
-    yield Step(text, CITES["melee"], reading=TWO if many else "")
+    yield Step(text, CITES["melee"], reading=TWO_TO_ONE if many else "")
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:

@@ -23,7 +23,7 @@ TWO_DICE = sum_of(D6, 2)
 #: The outcome of a unit that does not roll a second time.
 NO_TEST = "no roll"
 
-FILL = Remedy("Supply the lost line under “Your tables”.")
+SUPPLY_LINE = Remedy("Supply the lost line under “Your tables”.")
 
 
 def morale_test_chance(hits: int) -> Fraction:
@@ -78,7 +78,7 @@ def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effec
     found = effect(kind, die, tables)
     if isinstance(found, Gap):
         text = f"Result {die} for {KINDS[kind]} is lost in print."
-        return Answer(found, (lost_step(TABLES.second[kind].missing, text),), text, (FILL,))
+        return Answer(found, (lost_step(TABLES.second[kind].missing, text),), text, (SUPPLY_LINE,))
     step = Step(f"{die}: the unit {found.text}.", _cite(found, tables, f"second morale roll, {kind}, {die}"))
     steps = (step, *((_rally_step(),) if found.rally else ()))
     return Answer(found, steps, f"The unit {found.text}.")
@@ -166,7 +166,7 @@ def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effe
     found = leader_effect(kind, tables)
     if isinstance(found, Gap):
         text = f"What {KINDS[kind]} do without their leader is lost in print."
-        return Answer(found, (roll, lost_step("leader-regular", text)), text, (FILL,))
+        return Answer(found, (roll, lost_step("leader-regular", text)), text, (SUPPLY_LINE,))
     step = Step(f"The unit {found.text}.", _cite(found, tables, f"loss of leader, {kind}"))
     return Answer(found, (roll, step), step.text)
 

@@ -12,11 +12,11 @@ from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
-from landships_lab.rules.paychest.book import CITES, FAR, FIRE, MOST, READINGS, lost_step, supplied_step, typed_cite
+from landships_lab.rules.paychest.book import CITES, FIRE, MOST, MOST_POINTS, READINGS, lost_step, supplied_step, typed_cite
 from landships_lab.rules.paychest.skill import hits_on
 
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun in FIRE.guns.items()}}
-PLUS = "skill-plus"
+SKILL_PLUS = "skill-plus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Shot:
     def __post_init__(self) -> None:
         one_of("weapon", self.weapon, WEAPONS)
         one_of("movement of the firer", self.moved, FIRE.moved)
-        self._check_number("skill", "A skill", -FAR, FAR)
+        self._check_number("skill", "A skill", -MOST_POINTS, MOST_POINTS)
         self._check_number("target_figures", "The number of figures in the target", 1, MOST)
-        self._check_number("modifier", "A modifier", -FAR, FAR)
+        self._check_number("modifier", "A modifier", -MOST_POINTS, MOST_POINTS)
         if self.range_inches is not None:
             self._check_number("range_inches", "A range in inches", 0, MOST)
         if self.figure:
@@ -112,7 +112,7 @@ def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Ans
     if isinstance(value, Gap):
         lost = next(step for step in steps if isinstance(step.amount, Gap))
         return Answer(value, steps, lost.text, _remedies(shot))
-    aimed = Aim(shot.skill, value, plus(shot) if options[PLUS] == "added-to-die" else 0)
+    aimed = Aim(shot.skill, value, plus(shot) if options[SKILL_PLUS] == "added-to-die" else 0)
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
 
 
@@ -190,12 +190,12 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     gun, more = FIRE.guns[shot.weapon], plus(shot)
     figures = plural(shot.target_figures, "figure")
-    if options[PLUS] == "added-to-die":
+    if options[SKILL_PLUS] == "added-to-die":
         text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
-        return Step(text, CITES[gun.plus_cite], reading=PLUS)
-    cite = READINGS[PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite]
+        return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
+    cite = READINGS[SKILL_PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite]
     text = f"{figures} in the target: {signed(more)} (one for every {gun.figures_a_plus})."
-    return Step(text, cite, "add", Fraction(more), reading=PLUS)
+    return Step(text, cite, "add", Fraction(more), reading=SKILL_PLUS)
 
 
 def _range(shot: Shot, range_inches: int) -> Step:

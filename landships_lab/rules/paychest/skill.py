@@ -13,7 +13,7 @@ from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import D6, over
 from landships_lab.core.speech import mixed, signed
-from landships_lab.rules.paychest.book import CITES, FAR
+from landships_lab.rules.paychest.book import CITES, MOST_POINTS
 
 
 def hits_on(skill: int, modified: int, first: int, second: int) -> bool:
@@ -31,8 +31,8 @@ def hit_chance(skill: int, modifier: int = 0) -> Fraction:
     >>> hit_chance(4), hit_chance(4, -2), hit_chance(2, -3)
     (Fraction(2, 3), Fraction(1, 3), Fraction(1, 18))
     """
-    skill = whole("A skill", skill, -FAR, FAR)
-    modified = skill + whole("A modifier", modifier, -FAR, FAR)
+    skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
+    modified = skill + whole("A modifier", modifier, -MOST_POINTS, MOST_POINTS)
     return over(lambda first, second: hits_on(skill, modified, first, second), D6, D6).p(True)
 
 
@@ -45,7 +45,7 @@ def skill_roll(skill: int, modifier: int, first: int, second: int | None = None)
     >>> skill_roll(4, 0, 4).value, skill_roll(2, -3, 1, 2).value, skill_roll(2, -3, 2).value
     (True, True, False)
     """
-    skill, modifier = whole("A skill", skill, -FAR, FAR), whole("A modifier", modifier, -FAR, FAR)
+    skill, modifier = whole("A skill", skill, -MOST_POINTS, MOST_POINTS), whole("A modifier", modifier, -MOST_POINTS, MOST_POINTS)
     modified, first = skill + modifier, whole("A die", first, 1, 6)
     steps = [Step(f"Skill {mixed(skill)}, modifier {signed(modifier)}: {mixed(modified)}.", CITES["firearms"])]
     if modified > 0:

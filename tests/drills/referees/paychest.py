@@ -123,8 +123,8 @@ def second(question: Question) -> str:
 
 @judges("paychest:forces")
 def forces(question: Question) -> str:
-    told = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
-    given = {part: int(after(question, key)) for key, part in told.items() if key in words(question)}
+    names = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
+    given = {part: int(after(question, key)) for key, part in names.items() if key in words(question)}
     return str(figures_of(after(question, "formation"), given))
 
 

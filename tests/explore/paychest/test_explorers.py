@@ -222,7 +222,7 @@ def test_the_hand_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("paychest:fire skil 4", "The nearest is skill."),
         ("paychest:fire skill 4 skill 5", "'skill' stands twice in this text"),
@@ -239,11 +239,11 @@ def test_the_hand_changes_nothing() -> None:
         ("landships:fire skill 4", "does not begin a text of this panel"),
     ],
 )
-def test_a_wrong_text_is_refused_with_one_sentence(text: str, told: str) -> None:
+def test_a_wrong_text_is_refused_with_one_sentence(text: str, sentence: str) -> None:
     explorer = CATALOG[text.split(maxsplit=1)[0]] if text.startswith("paychest") else CATALOG["paychest:fire"]
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         explorer.parse(text)
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 

@@ -201,7 +201,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: hit_chance("four"), "A skill is a whole number from -99 to 99, not 'four'."),  # type: ignore[arg-type]
         (lambda: hit_chance(4, True), "A modifier is a whole number from -99 to 99, not True."),
@@ -226,10 +226,10 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )
-def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 

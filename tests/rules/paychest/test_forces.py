@@ -75,7 +75,7 @@ def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: muster("division"), "'division' is not a formation; allowed are company, battalion"),
         (lambda: muster("battalion", {"company": 5}), "The number of infantry company formations is always 4, not 5."),
@@ -89,7 +89,7 @@ def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> 
         (lambda: muster("company", {"squadron": 2}), "'squadron' is not part of the infantry company; it has no parts."),
     ],
 )
-def test_a_wrong_force_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_force_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

@@ -123,7 +123,7 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: melee_odds(4, 4, 0), "The number of men on a side is a whole number from 1 to 12, not 0."),
         (lambda: melee_odds(4, 4, 1, 2, reading="two-dice"), "allowed are die-each, one-die"),
@@ -135,7 +135,7 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
         (lambda: before_chance(50, 3), "The number of enemy units is a whole number from 1 to 2, not 3."),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

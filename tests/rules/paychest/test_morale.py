@@ -192,7 +192,7 @@ def test_a_seeded_battle_stays_near_its_odds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: morale_test_chance(-1), "The number of hits is a whole number from 0 to 500, not -1."),
         (lambda: first_roll(3, 1), "The sum of two dice is a whole number from 2 to 12, not 1."),
@@ -204,7 +204,7 @@ def test_a_seeded_battle_stays_near_its_odds() -> None:
         (lambda: rally_chances(61), "The number of moves is a whole number from 1 to 60, not 61."),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
