@@ -214,10 +214,10 @@ def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str
     limit, in_arc = fired.max_range, covers(fired, target)
     where = "In arc" if in_arc else _outside_words(fired, target)
     if value is True:
-        return f"{where}, range {counted} of {limit}: the {fired.weapon.name} may fire."
+        return f"{where}, range {counted or 'zero'} of {limit}: the {fired.weapon.name} may fire."
     if isinstance(limit, Gap):
         if in_arc:
-            return f"In arc, range {counted}: its maximum range is not in the source."
+            return f"In arc, range {counted or 'zero'}: its maximum range is not in the source."
         return f"{where}: penalty and range are not in the source." if isinstance(value, Gap) else f"{where}: it may not fire."
     if isinstance(value, Gap):
         return f"{where}: it may fire at a penalty not in the source."
