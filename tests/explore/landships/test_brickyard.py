@@ -30,8 +30,6 @@ def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
             assert check_set_up(unit, units).value is True, unit
             assert check_position(CLASS_OF[unit.of.kind], unit.place, unit.heading).value is True
     assert {u.place for u in units if u.place in SCENARIO.brickyard} == set(SCENARIO.brickyard)
-        map(SCENARIO.grid.code, SCENARIO.brickyard)
-    )
 
 
 def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
