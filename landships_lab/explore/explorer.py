@@ -1,4 +1,3 @@
-# ruff: noqa: PLC0414 - until the panels import controls from their own file
 """What an explorer is: a frozen state, gestures and controls that make the next one, a question asked, a picture drawn."""
 
 from __future__ import annotations
@@ -7,30 +6,23 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from landships_lab.core.answer import Answer, Mark
-from landships_lab.core.checks import one_of as one_of
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place, Point, place_at
-from landships_lab.explore.controls import Buttons as Buttons
-from landships_lab.explore.controls import Choice as Choice
-from landships_lab.explore.controls import Control as Control
-from landships_lab.explore.controls import Field as Field
-from landships_lab.explore.controls import Number as Number
-from landships_lab.explore.controls import Switch as Switch
-from landships_lab.explore.controls import TextBox as TextBox
-from landships_lab.explore.controls import Toggle as Toggle
-from landships_lab.explore.controls import Toggles as Toggles
-from landships_lab.explore.door import guard
+from landships_lab.core.hexes import Place
+from landships_lab.explore.board import board_view
+from landships_lab.explore.controls import Control, Field, Switch, TextBox, Toggles
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import Flag, Group, Part, Toml, parts_of
 from landships_lab.explore.readings import Readings, switch
+from landships_lab.explore.size_limits import size_limits
 from landships_lab.explore.wording import read_state, write_state
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit
 from landships_lab.scene.paper import Pages
-from landships_lab.scene.shapes import Pixel, Scene, Shape
+from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 
@@ -46,20 +38,6 @@ class State:
 
     def _repr_svg_(self) -> str:
         return svg(self.explorer.picture(self, self.explorer.ask(self)))
-
-
-GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
-
-
-@dataclass(frozen=True, slots=True)
-class Gesture:
-    """What a hand did on the picture: where (scene pixels), which key, how many points of turn, with Shift or without."""
-
-    kind: GestureKind
-    at: Pixel = (0.0, 0.0)
-    key: str = ""
-    steps: int = 0
-    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +85,8 @@ class Explorer(ABC, Generic[S]):
     #: One line on how to use the mouse and the keys, shown under the picture.
     hands: str = ""
 
-    def __init_subclass__(cls) -> None:
-        guard(cls)
-
     def __init__(self) -> None:
-        state: Any = self.state if hasattr(self, "state") else type(self.start())
+        state: Any = self.state
         state.explorer = self
 
     # -- what an explorer writes itself -----------------------------------------------------------------------------------
@@ -191,7 +166,7 @@ class Explorer(ABC, Generic[S]):
     @property
     def parts(self) -> Mapping[str, Part]:
         """The parts of its states, by the names of their fields."""
-        return parts_of(self.state) if hasattr(self, "state") else {}
+        return parts_of(self.state)
 
     def start(self) -> S:
         """Return the state a new panel begins with."""
@@ -211,7 +186,8 @@ class Explorer(ABC, Generic[S]):
 
     def parse(self, text: str) -> S:
         """Return the state that a line describes. `ValueError` in one sentence if none."""
-        return self.check(read_state(self.id, self.state(), text, self.lead, self.start))
+        with size_limits(text):
+            return self.check(read_state(self.id, self.state(), text, self.lead, self.start))
 
     def settled(self, state: S) -> S:
         """Return the state without what is of the moment: nothing hovered, nothing held. Undo and links remember this one."""
@@ -252,6 +228,10 @@ class Explorer(ABC, Generic[S]):
 
     def set(self, state: S, control: str, value: Any) -> S:
         """Return the state after a control has been given a value. `ValueError` in one sentence if it cannot be."""
+        with size_limits(value):
+            return self._set(state, control, value)
+
+    def _set(self, state: S, control: str, value: Any) -> S:
         known, readings = {p.control_id: p for p in self.parts.values() if not p.momentary}, self.readings_part
         if readings is not None and control in readings.bearing(state):
             return self.after(readings.switched(state, control, value), control, state)
@@ -282,82 +262,41 @@ class Explorer(ABC, Generic[S]):
         return self.start()
 
     def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Where can the picture be taken hold of: discs (x, y, radius) that drag and that a wheel turns?"""
+        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a wheel turns."""
         return ()
 
     def lights(self, state: S, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
-        """Which shapes light up what one step of the answer speaks of?"""
+        """Return the shapes that light up what one step of the answer speaks of."""
         return lit(view, marks)
 
     def legend(self, state: S) -> tuple[tuple[str, str], ...]:
-        """Which marks on the picture need explaining, as (mark, meaning)?"""
+        """Return the marks on the picture that need explaining, as (mark, meaning)."""
         return ()
 
     def charts(self, state: S, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Which odds go with the answer, as charts below the picture?"""
+        """Return the charts of the odds that go with the answer."""
         return ()
 
     def tables(self, state: S, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Which printed tables was it looked up in, with the used row and column lit?"""
+        """Return the printed tables it was looked up in, with the used row and column lit."""
         return ()
 
     def exports(self, state: S) -> tuple[Export, ...]:
-        """Which files beside the picture can be saved? The same ones in every state."""
+        """Return the files that can be saved beside the picture: the same ones in every state."""
         return ()
 
     def focus(self, state: S) -> Place | None:
-        """Round which place does a closer look begin? None shows the whole board at first."""
+        """Return the place round which a closer look begins. None shows the whole board at first."""
         return None
 
     def closer_to(self, state: S) -> Place:
-        """Round which place does a closer look show the board?"""
+        """Return the place round which a closer look shows the board."""
         return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
-        """How does its board lie on the picture: whole, or closer round a place?"""
+        """Return how its board lies on the picture: whole, or closer round a place."""
         whole = board_view(self.grid)
         return whole if centre is None else whole.closer(centre)
-
-
-_VIEWS: dict[Grid, View] = {}
-
-
-def board_view(grid: Grid) -> View:
-    """Which view shows this board at the width of a panel?"""
-    if grid not in _VIEWS:
-        _VIEWS[grid] = View.fit(grid)
-    return _VIEWS[grid]
-
-
-def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Where does a brush take hold? A finger paints wherever it moves, and does not scroll the page meanwhile."""
-    return ((view.width / 2, view.height / 2, view.width),)
-
-
-def step_place(grid: Grid, place: Place, key: str) -> Place:
-    """Which place of the board does an arrow key lead to, half a hex at a time? The same place at the border."""
-    x, y = place
-    across = -3 if (x // 3) % 2 == 0 else 0  # left and right keep to the row by going up and down in turn
-    dx, dy = {"ArrowUp": (0, -3), "ArrowDown": (0, 3), "ArrowRight": (3, across), "ArrowLeft": (-3, 3 + across)}[key]
-    there = place_at(x + dx, y + dy)
-    return there if there in grid else place
-
-
-def placed(grid: Grid, given: Any) -> Place:
-    """Which place of the board is meant, by its code or as itself? `ValueError` in one sentence if none."""
-    if isinstance(given, str):
-        return grid.place(given)
-    if given not in grid:
-        raise ValueError(f"{given!r} is no place of this board, which has {grid.columns} columns and {grid.rows} rows.")
-    return given  # type: ignore[no-any-return]  # only places are in a grid
-
-
-def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
-    """Where does a unit stand now: told as ``0503/0504 E``, as a place (its heading stays), or as both?"""
-    if isinstance(given, str):
-        return grid.placement(given)
-    place, facing = (given, heading) if isinstance(given, Point) or not isinstance(given, tuple) else given
-    return placed(grid, place), Heading(facing)
 
 
 def _shows(control: Control | None, value: Any) -> bool:
@@ -365,5 +304,5 @@ def _shows(control: Control | None, value: Any) -> bool:
 
 
 def changed(state: S, **values: Any) -> S:
-    """Which state is this one with some fields replaced?"""
+    """Return the state with some fields replaced."""
     return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass

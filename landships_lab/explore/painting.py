@@ -13,8 +13,10 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.terrain import Kinds, read_words, write_words
+from landships_lab.explore.board import anywhere
 from landships_lab.explore.controls import Choice, Control, Field
-from landships_lab.explore.explorer import Explorer, Gesture, anywhere, changed
+from landships_lab.explore.explorer import Explorer, changed
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import OneOf, Part
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View

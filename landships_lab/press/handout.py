@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.explorer import Explorer, Switch
+from landships_lab.explore.controls import Switch
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import write_link
 from landships_lab.scene import css, words
 from landships_lab.scene.charts import Chart

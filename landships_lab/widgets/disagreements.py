@@ -13,8 +13,9 @@ from landships_lab.core.checks import unknown
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import Parting, partings
 from landships_lab.data.load import readings
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.disagree import answer_with
-from landships_lab.explore.explorer import Explorer, Switch
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import panel_name, read_link, write_link
 from landships_lab.games import GAMES
 from landships_lab.scene.svg import svg

@@ -13,7 +13,9 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.explorer import Control, Explorer, Gesture, Switch, TextBox
+from landships_lab.explore.controls import Control, Switch, TextBox
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene

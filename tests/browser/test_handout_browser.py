@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from landships_lab.__main__ import handed_out
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Switch
+from landships_lab.explore.controls import Switch
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
 from tests.paths import REPOSITORY

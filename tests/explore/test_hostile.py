@@ -24,7 +24,7 @@ from landships_lab.data.load import DataError, parse_toml
 from landships_lab.data.paychest.supplied import supplied
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG, Explorer, textform
-from landships_lab.explore.explorer import Choice, Field, Switch, TextBox
+from landships_lab.explore.controls import Choice, Field, Switch, TextBox
 from landships_lab.explore.links import LinkError, read_link, read_own_link, write_link
 from landships_lab.press.lesson import lesson_page
 from landships_lab.scene.svg import svg
@@ -131,7 +131,7 @@ def test_a_giant_is_refused_unread(explorer: Explorer[Any]) -> None:
     state = explorer.start()
     for read in (explorer.parse, lambda given: explorer.set(state, explorer.controls(state)[0].id, given)):
         tracemalloc.start()
-        with pytest.raises(ValueError, match=r"^That text is too long or holds half a letter; at most 120000 bytes are read\.$"):
+        with pytest.raises(ValueError, match=r"^That text is too long or contains an invalid character; at most 120000 bytes are read\.$"):
             read(giant)
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
         tracemalloc.stop()

@@ -14,7 +14,7 @@ from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.marking import Question
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
-from landships_lab.explore.explorer import Switch
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.links import read_link
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page

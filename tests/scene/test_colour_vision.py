@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from landships_lab.explore import CATALOG, Explorer
-from landships_lab.explore.explorer import Toggles
+from landships_lab.explore.controls import Toggles
 from landships_lab.scene.colour import rgb
 from landships_lab.scene.shapes import Label, Scene
 from landships_lab.scene.theme import THEMES, Theme

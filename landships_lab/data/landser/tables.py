@@ -54,7 +54,7 @@ class Jams:
 
 @frozen
 class Weapon:
-    """One row of the hit table. ``needs`` has a number or "-" for each range; ``jams`` is missing where the print is silent."""
+    """One row of the hit table. ``needs`` has a number or "-" for each range; ``jams`` is missing where the source is silent."""
 
     name: str
     cite: str = field(validator=_cited)

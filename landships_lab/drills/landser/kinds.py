@@ -49,7 +49,7 @@ def _state(shot: Shot) -> str:
     return state + (f" with {' '.join(flags)}" if flags else "")
 
 
-def _told(shot: Shot) -> str:
+def _describe(shot: Shot) -> str:
     how = [words for on, words in ((shot.moving_vehicle, "from a moving vehicle"), (shot.firer_moved, "after moving")) if on]
     target = "a man" + (" who moves fast" if shot.target_moving_fast else "")
     target += f" in {shot.cover} cover" if shot.cover != "none" else ""
@@ -97,7 +97,7 @@ def _needed(dice: random.Random, level: int) -> Question:
             break
     needed = max(1, hits_on(shot).value)
     wrong = [(max(1, w), name) for w, name in _misaimed(shot)]
-    text = f"{_told(shot)} Which is the lowest number on the hit die that hits? (1 where any roll hits.){_note(shot)}"
+    text = f"{_describe(shot)} Which is the lowest number on the hit die that hits? (1 where any roll hits.){_note(shot)}"
     return Question(text, _state(shot), whole_number(needed, wrong))
 
 
@@ -147,7 +147,7 @@ def _change(dice: random.Random, level: int) -> Question:
     right, others = dice.choice(good), dice.sample(bad, min(3, len(bad)))
     shown = [words for words in tried if words == right or words in others]
     six = " (although a rolled six hits anyway)" if needed > SIX else ""
-    text = f"{_told(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted} or less?{_note(shot)}"
+    text = f"{_describe(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted} or less?{_note(shot)}"
     wrong = [(words, f"you chose a change that is not enough: {tried[words]} is then needed") for words in shown if words != right]
     return Question(text, _state(shot), one_of(right, shown, wrong))
 
@@ -238,7 +238,7 @@ def _chances(dice: random.Random, level: int) -> Question:
         (1 - chance, "you gave the chance that it does not happen"),
         (hit, "you gave the chance of a hit alone"),
     ]
-    text = f"{_told(shot)} How likely is it {_FATES[fate]}? Choose the nearest.{_note(shot)}"
+    text = f"{_describe(shot)} How likely is it {_FATES[fate]}? Choose the nearest.{_note(shot)}"
     return Question(text, _state(shot), nearest(dice, chance, [(Fraction(w), name) for w, name in wrong]))
 
 

@@ -38,7 +38,7 @@ def _fight(dice: random.Random, level: int) -> Question:
     shown, against = dice.randint(1, 6), dice.randint(1, 6)
     if level > 1:  # within one of a draw
         against = min(6, max(1, shown + lead + dice.choice((-1, 0, 1))))
-    text = f"{_told(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How does it end?"
+    text = f"{_describe(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How does it end?"
     wrong = [(_ends(other_lead + shown - against), name) for other_lead, name in _misled(one, other, opponent)]
     state = f"{_state(one, other, opponent)} dice {shown} {against}"
     return Question(text, state, one_of(_ends(lead + shown - against), RESULTS, wrong))
@@ -69,7 +69,7 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
         yield _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent), "you confused pistol and bayonet"
 
 
-def _told(one: Fighter, other: Fighter, opponent: int) -> str:
+def _describe(one: Fighter, other: Fighter, opponent: int) -> str:
     second = " and is the second to attack this man this turn" if opponent == 2 else ""
     wound = " and a serious wound" if other.serious_wounds else ""
     return f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
@@ -91,7 +91,7 @@ def _assault_odds(dice: random.Random, level: int) -> Question:
     others = [(assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”") for result in RESULTS if result != asked]
     wrong = [(_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)]
     wrong += [*others, (Fraction(1, 3), "you took the three ends to be equally likely")]
-    text = f"{_told(one, other, opponent)} How likely is it that the fight ends “{asked}” this turn? Choose the nearest."
+    text = f"{_describe(one, other, opponent)} How likely is it that the fight ends “{asked}” this turn? Choose the nearest."
     return Question(text, _state(one, other, opponent), nearest(dice, chance, wrong))
 
 

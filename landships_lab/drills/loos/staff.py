@@ -68,7 +68,7 @@ def _reserve(dice: random.Random, level: int) -> Question:
     ]
     way, each = ("1 hex", "the hex") if hexes == 1 else (f"{hexes} hexes", "each")
     crossed = f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed." if trenches else ""
-    text = f"A reserve goes {way} in the mobile movement phase; {each} costs {plural(cost, 'movement point')}, as you have set it."
+    text = f"A reserve goes {way} in the mobile movement phase; {each} costs {plural(cost, 'movement point')}, for example."
     text += f"{crossed} How likely is it to get there? Choose the nearest."
     assert can_be_asked(chance)  # two or three points are neither certain nor impossible
     return Question(text, f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}", nearest(dice, chance, wrong))

@@ -13,7 +13,8 @@ from landships_lab.core.checks import inches, one_of, whole
 from landships_lab.core.speech import mixed, percent
 from landships_lab.data.landser.tables import fieldcraft, firing
 from landships_lab.explore.controls import Choice, Control, Field, Toggle, Toggles
-from landships_lab.explore.explorer import Gesture, State
+from landships_lab.explore.explorer import State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import assault_picture as drawn
 from landships_lab.explore.landser.common import ARROWS, LandserPanel, offered
 from landships_lab.explore.parts import LEAD, Custom, Inches, OneOf, Whole, part

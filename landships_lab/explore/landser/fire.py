@@ -7,7 +7,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import percent
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser.common import SHORT_NAMES, WEAPONS, LandserPanel, band_column, band_heads, outcome_bars
 from landships_lab.explore.landser.fire_state import ID, FireState, known_branch
 from landships_lab.explore.landser.fire_tree import (

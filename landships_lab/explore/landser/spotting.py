@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import percent
 from landships_lab.data.landser.tables import firing, spotting
-from landships_lab.explore.explorer import Gesture, State
+from landships_lab.explore.explorer import State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import spotting_picture as drawn
 from landships_lab.explore.landser.common import (
     ARROWS,

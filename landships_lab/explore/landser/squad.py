@@ -7,7 +7,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import listed, percent
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import squad_picture as drawn
 from landships_lab.explore.landser.common import ARROWS, WEAPONS, LandserPanel
 from landships_lab.explore.landser.squad_state import ACTIONS, ID, MEN, NAMES, OUTCOMES, SquadState
@@ -81,7 +81,9 @@ class LandserSquad(LandserPanel[SquadState]):
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
     def after(self, state: SquadState, control: str, before: SquadState) -> SquadState:
-        """Let another man take up his first weapon."""
+        """Let another man take up his first weapon, and a loader who comes be at the gun."""
+        if state.loader and not before.loader:
+            return replace(state, loader_inches=0)
         return state.look_at(state.man) if control == "man" else state
 
     def act(self, state: SquadState, control: str, value: Any) -> SquadState:

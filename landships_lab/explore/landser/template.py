@@ -13,7 +13,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
 from landships_lab.core.speech import listed, percent
 from landships_lab.explore.controls import Buttons, Control, Field, Toggle, Toggles
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import template_picture as drawn
 from landships_lab.explore.landser.common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars
 from landships_lab.explore.landser.template_state import DEEP, ID, WIDE, TemplateState, read_spot, write_spot

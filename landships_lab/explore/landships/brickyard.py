@@ -7,12 +7,14 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Control, Field
-from landships_lab.explore.explorer import Gesture, placement, step_place
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import brickyard_picture
 from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, BrickyardState, stand, with_aa_hex, with_unit
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
 from landships_lab.explore.landships.painted_ground import GroundExplorer
+from landships_lab.explore.parts.places import placement
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
 from landships_lab.rules.landships.brickyard_rules import answer_fire, special_rules
 from landships_lab.rules.landships.positions import nearest_heading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons
-from landships_lab.explore.explorer import step_place
 from landships_lab.rules.landships import forward
 from landships_lab.scene.view import View
 

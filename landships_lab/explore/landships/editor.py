@@ -12,7 +12,8 @@ from landships_lab.core.hexes import Heading
 from landships_lab.data.landships.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.landships.units import OUTLINES
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, TextBox
-from landships_lab.explore.explorer import Explorer, Export, Gesture
+from landships_lab.explore.explorer import Explorer, Export
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import editor_picture
 from landships_lab.explore.landships.editor_picture import ENDS, GRIP, middle, spot
 from landships_lab.explore.landships.editor_state import ID, EditorState

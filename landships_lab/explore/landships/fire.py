@@ -8,8 +8,10 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Place
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Control, Switch
-from landships_lab.explore.explorer import Explorer, Gesture, step_place
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import fire_picture, fire_state
 from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, place_under, step_unit
 from landships_lab.explore.landships.fire_state import GRID, FireState, first_weapon

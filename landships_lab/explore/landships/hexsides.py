@@ -15,8 +15,10 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.explore import painting
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Control, Field
-from landships_lab.explore.explorer import Gesture, State, step_place
+from landships_lab.explore.explorer import State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.painted_ground import AskedReadings, GroundExplorer, ground_brush, ground_part
 from landships_lab.explore.painting import click_part
 from landships_lab.explore.parts import LEAD, Moment, OneOf, OnePlace, Part, Whole, part

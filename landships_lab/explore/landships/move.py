@@ -10,8 +10,9 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Control
-from landships_lab.explore.explorer import Gesture, step_place
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import move_picture
 from landships_lab.explore.landships.common import MOVE_BUTTONS
 from landships_lab.explore.landships.move_state import ID, ROUND_THE_POND, Goal, MoveState

@@ -14,7 +14,8 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import MOST, GroundValues, ground_kinds, read_ground, sample_values, write_ground
 from landships_lab.explore.controls import Field, TextBox
-from landships_lab.explore.explorer import Export, Gesture, changed
+from landships_lab.explore.explorer import Export, changed
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import after_move
 from landships_lab.explore.painting import ALONG, Painted, PaintedExplorer, brush_part
 from landships_lab.explore.parts import OneOf, Part

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field
-from landships_lab.explore.explorer import Explorer, Gesture, State, placement, step_place
+from landships_lab.explore.explorer import Explorer, State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
@@ -25,6 +27,7 @@ from landships_lab.explore.landships.vehicles import (
     with_vehicle,
 )
 from landships_lab.explore.parts import LEAD, Moment, OneOf, part
+from landships_lab.explore.parts.places import placement
 from landships_lab.rules.landships import check_position, legal_headings
 from landships_lab.rules.landships.positions import CLASSES
 from landships_lab.scene import draw

@@ -10,8 +10,10 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Place, Point
 from landships_lab.data.landships.boards import board
+from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch
-from landships_lab.explore.explorer import Explorer, Gesture, State, placed, step_place
+from landships_lab.explore.explorer import Explorer, State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import TURNS, place_under, step_unit
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
@@ -25,6 +27,7 @@ from landships_lab.explore.landships.vehicles import (
     with_vehicle,
 )
 from landships_lab.explore.parts import Moment, OneOf, Part, part
+from landships_lab.explore.parts.places import placed
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.landships import count_range
 from landships_lab.rules.landships.book import RANGE_READING, READINGS

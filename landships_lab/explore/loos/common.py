@@ -1,4 +1,4 @@
-"""What the panels of Loos share: the parts of their states, the lines and columns of the table, and bars of numbers."""
+"""Parts, lines and columns of the table, and bars that the panels of Loos share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question of the general staff is: a state of its own, which asks its rule and chooses the charts and tables beside it."""
+"""The base of the general staff's questions: each is a state, which asks its rule and chooses the charts and tables beside it."""
 
 from __future__ import annotations
 

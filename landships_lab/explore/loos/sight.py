@@ -10,8 +10,10 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.speech import plural
 from landships_lab.explore import painting
+from landships_lab.explore.board import anywhere, step_place
 from landships_lab.explore.controls import Control, Switch
-from landships_lab.explore.explorer import Explorer, Gesture, anywhere, changed, step_place
+from landships_lab.explore.explorer import Explorer, changed
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import sight_picture, sight_state
 from landships_lab.explore.loos.sight_state import KINDS, SightState, hex_only
 from landships_lab.rules import free_sight

@@ -12,7 +12,8 @@ from landships_lab.core.speech import signed
 from landships_lab.data.load import readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, tables
 from landships_lab.explore.controls import Switch, Toggle
-from landships_lab.explore.explorer import Explorer, Gesture, State, changed
+from landships_lab.explore.explorer import Explorer, State, changed
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import Inches, OneOf, part
 from landships_lab.explore.readings import Readings, Taken, switch
 from landships_lab.scene.charts import Table

@@ -13,7 +13,8 @@ from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
 from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.explore.controls import Buttons, Control, Field, Switch, Toggle, Toggles
-from landships_lab.explore.explorer import Explorer, Gesture, changed
+from landships_lab.explore.explorer import Explorer, changed
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.one_hour import sight_picture
 from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
 from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part

@@ -14,6 +14,22 @@ from landships_lab.explore.controls import Control
 from landships_lab.explore.parts.base import Part
 
 
+def placed(grid: Grid, given: Any) -> Place:
+    """Return the place of the board that is given, by its code or as itself. `ValueError` in one sentence if it is not on it."""
+    place = grid.place(given) if isinstance(given, str) else given
+    if place not in grid:
+        raise ValueError(f"{place!r} is not on this board of {grid.columns} columns and {grid.rows} rows.")
+    return place
+
+
+def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
+    """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its heading), or as both."""
+    if isinstance(given, str) and len(given.split()) > 1:
+        return grid.placement(given)
+    place, facing = given if isinstance(given, tuple) and not isinstance(given, Point) else (given, heading)
+    return placed(grid, place), Heading(facing)
+
+
 @dataclass(frozen=True)
 class OnePlace(Part):
     """A hex or hexside of ``grid``, told by its code; ``empty`` lets it be None, ``hexes_only`` refuses hexsides.
@@ -39,23 +55,17 @@ class OnePlace(Part):
 
     def put(self, state: Any, given: Any) -> Any:
         """Return the state with the place, and the heading where one is given."""
-        words = given.split() if isinstance(given, str) else []
-        if self.facing and len(words) > 1:
-            place, heading = self.grid.placement(given)
-        elif self.facing and isinstance(given, tuple) and not isinstance(given, Point):
-            place, heading = given
-        else:
+        if not self.facing:
             return super().put(state, given)
-        return replace(state, **{self.id: self.take(state, place), self.facing: Heading(str(heading))})
+        place, heading = placement(self.grid, given, getattr(state, self.facing))
+        return replace(state, **{self.id: self.take(state, place), self.facing: heading})
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the place given, by its code or as itself."""
         text = given.strip() if isinstance(given, str) else given
         if self.empty and text in ("", None):
             return None
-        place = self.grid.place(text) if isinstance(text, str) else text
-        if place not in self.grid:
-            raise ValueError(f"{place!r} is not on this board of {self.grid.columns} columns and {self.grid.rows} rows.")
+        place = placed(self.grid, text)
         if self.hexes_only and not isinstance(place, Hex):
             raise ValueError(f"{self.grid.code(place)!r} is a hexside; here a hex is needed, such as {self.grid.code(place.hexes[0])}.")
         return place

@@ -110,13 +110,13 @@ def range_name(band: Band) -> str:
 
 
 def distance(value: Inches) -> str:
-    """Return a distance in words: with the fraction of a ruler, else as a decimal, up to a hundredth.
+    """Return a distance in words: with the fraction of a ruler, else in hundredths.
 
     >>> distance(Fraction(5, 2)), distance(Fraction(1365, 100)), distance(1)
     ('2½ inches', '13.65 inches', '1 inch')
     """
     words = inches(value)
-    return f"{float(value):.2f}".rstrip("0") + " inches" if "/" in words else words
+    return f"{float(value):.2f} inches" if "/" in words else words
 
 
 def band_step(range_inches: Inches, index: int, readings: Mapping[str, str]) -> Step:

@@ -45,15 +45,17 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Answer[bool]:
     'No burst: after 4 turns on automatic the barrel must be changed.'
     """
     placed: tuple[Step, ...] = ()
+    come = Remedy("With a loader it may fire a burst.", "loader", True)
     if gun.loader and loader_inches is not None:
         near = loader_in_place(loader_inches, moving=False)
         gun, placed = replace(gun, loader=near.value), as_notes(near.steps)
+        come = Remedy("With the loader in base contact it may fire a burst.", "loader_inches", 0)
     steps = (*placed, *_crew_steps(gun))
     value = judge(steps) is True
     if value:
         return Answer(True, steps, "It may fire a burst.")
     reason = next(step.text for step in steps if step.op == "forbids")
-    return Answer(False, steps, f"No burst: {reason[0].lower()}{reason[1:]}", tuple(_remedies(gun)))
+    return Answer(False, steps, f"No burst: {reason[0].lower()}{reason[1:]}", tuple(_remedies(gun, come)))
 
 
 def _crew_steps(gun: Gun) -> Iterator[Step]:
@@ -91,11 +93,11 @@ def _ammunition(gun: Gun) -> Iterator[Step]:
         yield Step(text, CITES["loaders"], "note" if left else "forbids")
 
 
-def _remedies(gun: Gun) -> Iterator[Remedy]:
+def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
     """Yield the changes that would let it fire; each is tried before it is offered."""
     worked = replace(gun, jammed=False, turns_running=0, set_up=True)  # work clears and reloads; it brings no more ammunition
     tries = (
-        (replace(gun, loader=True), Remedy("With a loader it may fire a burst.", "loader", True)),
+        (replace(gun, loader=True), come),
         (worked, Remedy("After a turn of weapon work it may fire a burst.", "weapon work", True)),
     )
     for other, remedy in tries:

@@ -114,7 +114,8 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
     if throw.launched:
         allowed = may_fire(throw.shot(), read)
         if not allowed.value:
-            keep = tuple(r for r in allowed.remedies if r.change in ("range", *READINGS))
+            # the range is that of a point on the table, and no single change of a throw: it can only be advised
+            keep = tuple(Remedy(r.text) if r.change == "range" else r for r in allowed.remedies if r.change in ("range", *READINGS))
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
         return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")

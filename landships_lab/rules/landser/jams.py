@@ -18,7 +18,7 @@ def jam_chance(
 ) -> Answer[Fraction | int | Gap]:
     """Return the chance that the gun jams at a shot: a one on the hit die, then a second roll that is high enough.
 
-    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew. A `Gap` for weapons of which the print says
+    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew. A `Gap` for weapons of which the source says
     nothing. Clearing it takes a turn of weapon work. Source: Landser, Jammed Weapons (lines 101-111).
 
     >>> jam_chance("smg").value, jam_chance("smg", soviet=True).value, jam_chance("gpmg", lone=True).value
@@ -59,7 +59,7 @@ def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[in
 def jammed_template(figures: int) -> Answer[Fraction | int | Gap]:
     """Return how many of the figures under the template of a GPMG that jams are still hit that turn.
 
-    It is half of them; a `Gap` for an odd number, because the print does not say which way it is rounded. Source: Landser, line 109.
+    It is half of them; a `Gap` for an odd number, because the source does not say which way it is rounded. Source: Landser, line 109.
 
     >>> jammed_template(4).value
     2

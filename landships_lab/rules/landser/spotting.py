@@ -264,7 +264,10 @@ def look_and_fire(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | 
         return Answer(False, steps, seen.headline, seen.remedies, detail)
     if hit is None:
         allowed = may_fire(at_him, read)
-        return Answer(seen.value, (*seen.steps, *allowed.steps), f"{_start(seen)}but this shot cannot be fired.", allowed.remedies, detail)
+        helps = tuple(r for r in allowed.remedies if r.change != "range" or spot_chance(replace(sighting, range_inches=r.to), read) != 0)
+        return Answer(
+            seen.value, (*seen.steps, *allowed.steps), f"{seen.headline.rstrip('.')}, but this shot cannot be fired.", helps, detail
+        )
     steps = (*seen.steps, *_of_the_shot(sighting, shot, at_him), *as_notes(hits_on(at_him, read).steps[1:]))
     if detail.seen is None:
         return Answer(seen.value, steps, f"{_start(seen)}once seen, he is hit {often(hit)}.", detail=detail)

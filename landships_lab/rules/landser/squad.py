@@ -29,7 +29,7 @@ HINDERED = (
 HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
 TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in range(1, 7)}
-#: The ten men in the order of the print, each with his role: "leader", "second", ..., "rifleman 1" to "rifleman 6".
+#: The ten men in printed order, each with his role: "leader", "second", ..., "rifleman 1" to "rifleman 6".
 ROSTER = {(role if man.count == 1 else f"{role} {number}"): role for role, man in MEN.items() for number in range(1, man.count + 1)}
 
 

@@ -269,7 +269,9 @@ def bombardment(
         reasons.append(Step(f"D2, D3 and De breach the trench: {percent(hit)}.", CITES["breach"]))
         if steps == 1:
             reasons.append(Step(_LAST_STEP, CITES["last-step"]))
-        event = ("the trench is", "breached") if steps == 1 else event if gas else ("a step is", "lost and the trench breached")
+            event = ("a breach", "follows") if gas else ("the trench is", "breached")
+        elif hit and not gas:
+            event = "a step is", "lost and the trench breached"
     headline = f"{count} on {terrain}: {happens(*event, hit)}"
     if gas:
         reasons.append(Step(f"Every other result hits one adjacent friendly unit: {percent(friends)}.", CITES["gas"]))

@@ -1,4 +1,4 @@
-"""What the rules of Loos take from the data: citations, readings, the combat table, and how places and chances are worded."""
+"""The citations, readings and combat table of Loos, and the words for its places and chances."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def combat(
     Source: Combat Results Table (lines 338-385), 7.6 as modified (line 212).
 
     >>> combat("trench", 8, 5).headline
-    'At +3 against trench: the defender 16.7%, the attacker 83.3% to lose a step.'
+    'At +3 against trench, odds of a lost step: defender 16.7%, attacker 83.3%.'
     """
     where, against = column(terrain, attack - defence, readings), f"At {as_printed(attack - defence)} against {terrain}"
     odds = where.value.odds
@@ -39,7 +39,7 @@ def combat(
         Step(f"{capitalized(happens('the defender', 'loses a step', lost))}, {choosing} at D2 and D3.", CITES["result-d2"]),
         Step(f"{capitalized(happens('the attacker', 'loses a step', cost))}; attackers never retreat.", CITES["attackers-stand"]),
     )
-    headline = f"{against}: the defender {percent(lost)}, the attacker {percent(cost)} to lose a step."
+    headline = f"{against}, odds of a lost step: defender {percent(lost)}, attacker {percent(cost)}."
     if where.value.number is None:
         headline = f"{against} no attack is allowed."
     return Answer(odds, steps, headline, tuple(_remedies(terrain, attack, defence, choice, lost, readings)), where.value)

@@ -108,7 +108,7 @@ def _count(placed: int) -> Step:
     if left < 0:
         return Step(f"The Germans have {PLACED_AT_START} battalions at the start, not {placed}.", cite, "forbids")
     if not placed:
-        return Step(f"None of the {PLACED_AT_START} battalions is placed yet.", cite)
+        return Step(f"No battalion is placed yet, of {PLACED_AT_START} in all.", cite)
     if not left:
         return Step(f"All {PLACED_AT_START} battalions are placed.", cite)
     verbs = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"

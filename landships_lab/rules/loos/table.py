@@ -35,6 +35,7 @@ RESULT_CITES = {"De": "de", "D3": "d3", "D2": "d2", "Ex": "ex", "•": "none", "
 #: What a headline says of results whose meaning is too long for it.
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
+    "Ex": "each side loses a step",
     **dict.fromkeys(("A1", "A2", "A3"), "an attacking unit loses a step"),
 }
 _SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}

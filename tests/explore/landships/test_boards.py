@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore import Explorer, Gesture
-from landships_lab.explore.explorer import Choice, Switch
+from landships_lab.explore.controls import Choice, Switch
 from landships_lab.explore.landships.positions import Positions
 from landships_lab.explore.landships.ranges import RangeCounter
 from landships_lab.explore.landships.vehicles import find

@@ -8,7 +8,7 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.brickyard import Brickyard
 from landships_lab.explore.landships.brickyard_state import order_of_battle
 from landships_lab.rules.landships import check_position

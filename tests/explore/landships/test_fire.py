@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore import Gesture, textform
-from landships_lab.explore.explorer import Choice, Field, Switch, Toggles
+from landships_lab.explore.controls import Choice, Field, Switch, Toggles
 from landships_lab.explore.landships.fire import FireArcs
 from landships_lab.explore.landships.fire_state import FireState
 from landships_lab.rules.landships import legal_headings, range_hexes

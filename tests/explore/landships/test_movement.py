@@ -3,7 +3,7 @@
 import pytest
 
 from landships_lab.core.answer import Gap
-from landships_lab.explore.explorer import Gesture
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.hexsides import Hexsides
 from landships_lab.explore.landships.move import Movement
 from landships_lab.explore.landships.move_state import Goal

@@ -24,7 +24,8 @@ from landships_lab.data.landships.drafts import (
 )
 from landships_lab.data.landships.units import OUTLINES, Unit, read_units
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.explore.explorer import Choice, Gesture
+from landships_lab.explore.controls import Choice
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.editor import VehicleEditor
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover, covered_points

@@ -316,8 +316,8 @@ def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
 
 def test_a_table_is_escaped_and_lit_where_it_was_used() -> None:
     table = Table("<caption>", ("a", "b"), (("r<1>", ("1", "<2>")), ("r2", ("3", "4"))), lit_row=0, lit_column=1, note="a & b")
-    told = table_html(table)
-    assert "&lt;caption&gt;" in told
-    assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in told
-    assert told.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
+    html = table_html(table)
+    assert "&lt;caption&gt;" in html
+    assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in html
+    assert html.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
     assert "<thead>" not in table_html(replace(table, columns=("", "")))

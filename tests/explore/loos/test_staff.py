@@ -47,9 +47,9 @@ def hexes(codes: str) -> tuple[Hex, ...]:
 )
 def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headline: str) -> None:
     """11.2, line 80."""
-    told = check_german_set_up(hexes(battalions), hexes("0403 0404 0405 0406"))
-    assert told.headline == headline
-    assert told.value is headline.startswith("Every hex")
+    answer = check_german_set_up(hexes(battalions), hexes("0403 0404 0405 0406"))
+    assert answer.headline == headline
+    assert answer.value is headline.startswith("Every hex")
 
 
 def test_twenty_seven_battalions_are_all_there_are() -> None:
@@ -70,11 +70,11 @@ def test_following_the_advice_makes_any_small_set_up_right() -> None:
     for start in ("", "0504", "0403 0403", "0303 0303 0305"):
         battalions = hexes(start)
         for _ in range(8):
-            told = check_german_set_up(battalions, front)
-            if told.value:
+            answer = check_german_set_up(battalions, front)
+            if answer.value:
                 break
-            battalions = told.remedies[0].to
-        assert told.value, start
+            battalions = answer.remedies[0].to
+        assert answer.value, start
 
 
 # ---------------------------------------------------------------------------------------------------------- mobile combat
@@ -114,17 +114,17 @@ def test_one_who_is_yet_to_attack_may_advance_where_the_first_has_died() -> None
 
 
 def test_a_reserve_that_cannot_get_there_does_not_attack() -> None:
-    told = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=4))
-    assert told.value.p(MobileEnd((), 1)) == 1
-    assert told.headline == "2 reserve units, one after another: the hex is never freed."
+    answer = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=4))
+    assert answer.value.p(MobileEnd((), 1)) == 1
+    assert answer.headline == "2 reserve units, one after another: the hex is never freed."
 
 
 def test_reserves_who_might_not_add_their_strengths_are_told_what_they_would_come_to() -> None:
-    told = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,))))
-    assert [step.text for step in told.steps if step.op == "forbids"] == [
+    answer = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,))))
+    assert [step.text for step in answer.steps if step.op == "forbids"] == [
         "Their strengths may not be added; together they would attack at +5."
     ]
-    assert told.value.chance(lambda end: end.freed_by) == Fraction(3, 4)
+    assert answer.value.chance(lambda end: end.freed_by) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Switch, TextBox
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch, TextBox
+from landships_lab.explore.gestures import Gesture
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES

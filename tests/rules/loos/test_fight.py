@@ -159,10 +159,10 @@ def test_results_cost_steps_and_never_drive_attackers_back() -> None:
 def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Choice) -> None:
     for displaces, reading in product((False, True), ("one-step", "step-a-hex")):
         given = result, BRITISH, Force((3,), (1, 2, 3)), choice, displaces, {"attacker-results": reading}
-        told = after_combat(*given)
-        assert told.value == outcome(*given)
-        adds = [step.amount for step in told.steps if step.op == "add"]
-        assert not adds or adds == [4 - told.value.attackers.total_steps]
+        answer = after_combat(*given)
+        assert answer.value == outcome(*given)
+        adds = [step.amount for step in answer.steps if step.op == "add"]
+        assert not adds or adds == [4 - answer.value.attackers.total_steps]
 
 
 def test_a_step_a_hex_is_the_other_reading() -> None:
@@ -297,34 +297,34 @@ def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(sta
     attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", counter_battery=2, open_line=stand_in, readings=taken)
     assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
     assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(attack).chance(lambda end: end.may_advance)
-    for told in (order(attack), breakthrough(plan, 2)):
-        assert "front-line-shelled" in {key for step in told.steps for key, cite in CITES.items() if step.cite == cite}
+    for answer in (order(attack), breakthrough(plan, 2)):
+        assert "front-line-shelled" in {key for step in answer.steps for key, cite in CITES.items() if step.cite == cite}
 
 
 def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
-    for told in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
-        assert not any("front line" in step.text for step in told.steps)
+    for answer in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
+        assert not any("front line" in step.text for step in answer.steps)
     with pytest.raises(ValueError, match="The nearest is woods"):
         german_shells("wods")
 
 
 def test_the_order_of_an_assault_has_shells_first() -> None:
-    told = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
-    assert [stage.split(",")[0] for stage in told[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
+    stages = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
+    assert [stage.split(",")[0] for stage in stages[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
 
 
 def test_a_campaign_is_one_assault_after_another() -> None:
     plan = Plan(Force((2, 2), (2, 4)), Force((1,), (3,)), line="woods", in_trench=False)
-    told = campaign(plan, 4)
+    fronts = campaign(plan, 4)
     first = outcome_odds(Assault(plan.attackers, plan.defenders, "woods"))
-    assert told[1].chance(lambda front: front.broken) == first.chance(lambda end: end.may_advance)
-    broken = [odds.chance(lambda front: front.broken) for odds in told]
-    spent = [odds.chance(lambda front: front.spent) for odds in told]
+    assert fronts[1].chance(lambda front: front.broken) == first.chance(lambda end: end.may_advance)
+    broken = [odds.chance(lambda front: front.broken) for odds in fronts]
+    spent = [odds.chance(lambda front: front.spent) for odds in fronts]
     assert broken == sorted(broken)
     assert spent == sorted(spent)
     assert breakthrough(plan, 4).value == broken[4]
-    assert breakthrough(plan, 4).detail == told
-    assert told[0] == Odds({Front((2, 2), (1,)): 1})
+    assert breakthrough(plan, 4).detail == fronts
+    assert fronts[0] == Odds({Front((2, 2), (1,)): 1})
 
 
 def test_a_campaign_by_simulation_in_exact_weights() -> None:
@@ -351,17 +351,17 @@ def test_an_attack_too_weak_is_not_made() -> None:
     assert breakthrough(plan, 3).value == 0
 
 
-# -------------------------------------------------------------------------------------------- what is said, what is refused
+# ------------------------------------------------------------------------------------------------------- words and refusals
 
 
 @pytest.mark.parametrize("terrain", ["trench", "town", "clear"])
 @pytest.mark.parametrize("alignment", ["left", "right"])
 def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, alignment: str) -> None:
     for total, die in product(range(1, 25), range(1, 7)):
-        told = next(
+        text = next(
             s.text for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps if s.text.startswith("A roll of")
         )
-        at, result = int(told.split(" in column ")[1].split()[0]), told.rstrip(".").split(" is ")[1]
+        at, result = int(text.split(" in column ")[1].split()[0]), text.rstrip(".").split(" is ")[1]
         assert TABLE.results[str(die)][at - 1] == result
 
 

@@ -107,8 +107,8 @@ def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
 
 def test_a_regiment_breaks_down_as_far_as_the_deadpile_reaches() -> None:
     """13.1, line 143."""
-    told = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
-    assert all(b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile) for (steps, pile), b in told.items())
+    broken = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
+    assert all(b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile) for (steps, pile), b in broken.items())
 
 
 def test_release_needs_a_span_that_is_not_in_the_source() -> None:

@@ -9,7 +9,9 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.data.load import readings
-from landships_lab.explore.explorer import Explorer, Gesture, State, step_place
+from landships_lab.explore.board import step_place
+from landships_lab.explore.explorer import Explorer, State
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import LEAD, Moment, OneOf, OnePlace, Places, Whole, part
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.scene import draw
