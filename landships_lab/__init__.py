@@ -11,7 +11,7 @@ import sys as _sys
 from typing import Any
 
 from landships_lab.core.answer import Answer as _Answer
-from landships_lab.explore.catalog import PANELS as _PANELS
+from landships_lab.games import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
+"""The command line, for what needs no notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
 ``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
 ``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
 ``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from landships_lab.core.checks import brief
 from landships_lab.data.files import read_text, write_whole
-from landships_lab.data.gaps import gaps, rule_sets
+from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import read_units
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest.supplied import supplied
@@ -30,6 +30,7 @@ from landships_lab.drills.sheets import sheet
 from landships_lab.explore.landships.fire_state import of_reader
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
+from landships_lab.games import GAMES
 from landships_lab.press.files import write_pages
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page
@@ -101,13 +102,14 @@ def _draw_all(words: Words) -> Iterator[str]:
 def _list_gaps(words: Words) -> Iterator[str]:
     """Yield each gap with its id, its question, its citation and the table of the reader's that fills it."""
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
-    for rule_set in [words.rule_set] if words.rule_set else rule_sets():
+    for rule_set in [words.rule_set] if words.rule_set else GAMES:
         found = gaps(rule_set)
         yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                yield f"    {'your table supplies' if mine.value(missing.fills) is not None else 'a table of yours may supply'}: {missing.fills}\n"
+                filled = mine.value(missing.fills) is not None
+                yield f"    {'your table supplies' if filled else 'you may supply it under'}: {missing.fills}\n"
 
 
 def _state(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +121,7 @@ def _folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _rule_set(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(rule_sets())}; all of them when left out")
+    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(GAMES)}; all of them when left out")
     parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
 
 
@@ -191,7 +193,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What the laboratory does without a notebook.")
+    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What landships_lab does without a notebook.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         command.describe(commands.add_parser(name, help=command.does, description=command.does))

@@ -154,9 +154,6 @@ GAMES: Mapping[str, Game] = _gathered()
 PANELS: Mapping[str, Panel] = MappingProxyType({panel.name: panel for game in GAMES.values() for panel in game.panels})
 
 
-def game_of_lesson(number: str) -> Game:
-    """Return the game that a lesson teaches, by the lesson's number ("12"). `ValueError` with the numbers there are if none does."""
-    numbers = {lesson.partition("_")[0]: game for game in GAMES.values() for lesson in game.lessons}
-    if number not in numbers:
-        raise ValueError(f"{number!r} is not the number of a lesson with questions; there are {', '.join(sorted(numbers))}.")
-    return numbers[number]
+def game_of_lesson(lesson: str) -> Game | None:
+    """Return the game that a lesson teaches, by the name of its notebook; None for a lesson of all of them."""
+    return next((game for game in GAMES.values() if lesson in game.lessons), None)

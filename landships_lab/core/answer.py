@@ -11,7 +11,7 @@ from landships_lab.core.sources import Cite
 
 Op = Literal["start", "add", "times", "floor", "cap", "allows", "forbids", "reads", "note"]
 
-#: What a step speaks of and a picture lights up: a hex, a hexside, a point on the table.
+#: What a step names and a picture lights up: a hex, a hexside, a point on the table.
 Mark = Hashable
 
 T_co = TypeVar("T_co", covariant=True)

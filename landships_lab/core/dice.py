@@ -107,7 +107,7 @@ class Odds(Generic[T]):
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():
             if not isinstance(outcome, (int, Fraction)):
-                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is none. Map the outcomes to numbers first.")
+                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is not one. Map the outcomes to numbers first.")
             yield outcome, weight
 
     def map(self, rule: Callable[[T], U]) -> Odds[U]:
@@ -185,7 +185,7 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     ways = packed.to_bytes(width * (count * (high - low) + 1), "little")
     from_bytes = int.from_bytes
     weights = {low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little") for n in range(count * (high - low) + 1)}
-    total: Odds[int] = object.__new__(Odds)  # past the checks of the constructor, whose promises these weights keep
+    total: Odds[int] = object.__new__(Odds)  # without the constructor's checks, which these weights would pass
     _settle(total, {number: weight for number, weight in weights.items() if weight})
     return total
 

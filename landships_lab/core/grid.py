@@ -84,7 +84,7 @@ class Grid:
 
     def place(self, code: str) -> Place:
         """Return the place that a code names. `CodeError` with the nearest right code if it names none."""
-        text = str(code).strip()[: MOST_QUOTED + 1]  # what is longer is no place, and its beginning tells as much
+        text = str(code).strip()[: MOST_QUOTED + 1]  # anything longer is no place, and its beginning is enough for the refusal
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)

@@ -40,7 +40,7 @@ _VECTORS: Final[dict[str, Vector]] = {
     "WNW": (-1, 0),
     "NNW": (-1, -1),
 }
-#: Compass points a person may well type that are none of the twelve, each with the two headings it lies between.
+#: Compass points that a person may type although they are none of the twelve, each with the two headings it lies between.
 _BETWEEN: Final = {"NE": "NNE or ENE", "SE": "ESE or SSE", "SW": "SSW or WSW", "NW": "WNW or NNW"}
 
 
@@ -74,7 +74,7 @@ class Heading(Enum):
     NNW = "NNW"
 
     def __init__(self, name: str) -> None:
-        #: Which axial step (q, r) points that way?
+        #: The axial step (q, r) that points that way.
         self.vector = _VECTORS[name]
         self._points = list(_VECTORS).index(name)
 
@@ -228,7 +228,7 @@ class Corner(Point):
 
     def __new__(cls, x: int, y: int) -> Corner:
         if x % 2 or y % 2 or x % 6 == 0 or (x - y) % 6:
-            raise ValueError(f"({x}, {y}) is no hexjuncture of the lattice.")
+            raise ValueError(f"({x}, {y}) is not a hexjuncture of the lattice.")
         return tuple.__new__(cls, (x, y))
 
     def __repr__(self) -> str:
@@ -246,7 +246,7 @@ _ACROSS: Final = {(0, 3): Heading.S, (3, 3): Heading.ENE, (3, 0): Heading.ESE}
 def place_at(x: int, y: int) -> Place:
     """Return the hex or hexside at this lattice point. `ValueError` where there is none."""
     if x % 3 or y % 3:
-        raise ValueError(f"({x}, {y}) is no place: a hex or hexside has both lattice coordinates divisible by 3.")
+        raise ValueError(f"({x}, {y}) is not a place: a hex or hexside has both lattice coordinates divisible by 3.")
     if x % 6 or y % 6:
         return tuple.__new__(Side, (x, y))
     return tuple.__new__(Hex, (x, y))

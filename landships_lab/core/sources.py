@@ -10,7 +10,7 @@ from landships_lab.core.checks import unknown
 
 Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample", "ours"]
 
-#: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
+#: The words for each provenance, the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "printed": "printed",
     "reading": "a reading of unclear print",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -22,24 +23,24 @@ class FileError(OSError):
         return self.sentence
 
 
-def _unread(path: Path, error: OSError) -> FileError:
-    sentences = {
-        errno.ENOENT: f"There is no file {path}; check the spelling and the folder you are in.",
-        errno.ENOTDIR: f"There is no file {path}; {path.parent} is not a folder.",
-        errno.EISDIR: f"{path} is a folder; name a file in it.",
-        errno.EACCES: f"You may not read {path}; ask for permission, or name another file.",
-    }
-    return FileError(error, sentences.get(error.errno or 0, f"{path} cannot be read: {error.strerror}."))
+#: What to say of an error, by its number, to one who reads and to one who writes.
+_READING = {
+    errno.ENOENT: "There is no file {path}; check the spelling and the folder you are in.",
+    errno.ENOTDIR: "There is no file {path}; {folder} is not a folder.",
+    errno.EISDIR: "{path} is a folder; name a file in it.",
+    errno.EACCES: "You may not read {path}; ask for permission, or name another file.",
+}
+_WRITING = {
+    errno.ENOENT: "{path} cannot be written: there is no folder {folder}; make it first, or name another.",
+    errno.ENOTDIR: "{path} cannot be written: {folder} is not a folder; name another.",
+    errno.EISDIR: "{path} is a folder; name a file in it to write.",
+    errno.EACCES: "You may not write {path}; name a file in a folder of your own.",
+}
 
 
-def _unwritten(path: Path, error: OSError) -> FileError:
-    sentences = {
-        errno.ENOENT: f"{path} cannot be written: there is no folder {path.parent}; make it first, or name another.",
-        errno.ENOTDIR: f"{path} cannot be written: {path.parent} is not a folder; name another.",
-        errno.EISDIR: f"{path} is a folder; name a file in it to write.",
-        errno.EACCES: f"You may not write {path}; name a file in a folder of your own.",
-    }
-    return FileError(error, sentences.get(error.errno or 0, f"{path} cannot be written: {error.strerror}."))
+def _refusal(path: Path, error: OSError, sentences: Mapping[int, str], otherwise: str) -> FileError:
+    sentence = sentences.get(error.errno or 0, otherwise)
+    return FileError(error, sentence.format(path=path, folder=path.parent, why=error.strerror))
 
 
 def read_text(path: Path, most_bytes: int = 60_000) -> str:
@@ -52,7 +53,7 @@ def read_text(path: Path, most_bytes: int = 60_000) -> str:
         with path.open("rb") as file:
             raw = file.read(most_bytes + 1)
     except OSError as error:
-        raise _unread(path, error) from error
+        raise _refusal(path, error, _READING, "{path} cannot be read: {why}.") from error
     if len(raw) > most_bytes:
         raise ValueError(f"{path} is too long; a file may have up to {most_bytes:,} bytes here.")
     try:
@@ -69,7 +70,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     try:
         _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
     except OSError as error:  # its own words name the temporary file, which the reader never heard of
-        raise _unwritten(path, error) from error
+        raise _refusal(path, error, _WRITING, "{path} cannot be written: {why}.") from error
 
 
 def _write_beside(path: Path, raw: bytes) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +17,7 @@ from attrs import frozen
 from landships_lab.core.answer import Gap
 from landships_lab.core.checks import unknown
 from landships_lab.core.sources import Cite
-from landships_lab.data.load import DataError, cites, read, structure
+from landships_lab.data.load import DataError, cites, folder, read, structure
 
 FILE = "gaps.toml"
 
@@ -40,13 +39,6 @@ class _RawGap:
 
 
 @cache
-def rule_sets() -> tuple[str, ...]:
-    """Return the rule sets: those whose data names its sources."""
-    rooms = (room for room in files("landships_lab.data").iterdir() if room.is_dir())
-    return tuple(sorted(room.name for room in rooms if room.joinpath("citations.toml").is_file()))
-
-
-@cache
 def gaps(rule_set: str) -> Mapping[str, Missing]:
     """Return the gaps of this rule set by id: first those it lists, then the silent values in its other data.
 
@@ -55,8 +47,6 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
     >>> gaps("paychest")["skills"].fills
     'skills'
     """
-    if rule_set not in rule_sets():
-        raise ValueError(unknown("rule set", rule_set, list(rule_sets())))
     found: dict[str, Missing] = {}
     for missing in (*_listed(rule_set), *_stated(rule_set)):
         if missing.id in found:
@@ -74,8 +64,7 @@ def gap(rule_set: str, gap_id: str) -> Gap:
 
 
 def _names(rule_set: str) -> list[str]:
-    folder = files("landships_lab.data").joinpath(rule_set)
-    return sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    return sorted(file.name for file in folder(rule_set).iterdir() if file.name.endswith(".toml"))
 
 
 def _listed(rule_set: str) -> Iterator[Missing]:

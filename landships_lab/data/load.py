@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -17,6 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from landships_lab.core.checks import brief, fits, unknown
 from landships_lab.core.sources import Cite, Option, Provenance, Reading
+from landships_lab.games import GAMES
 
 T = TypeVar("T")
 #: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a link can carry.
@@ -33,7 +35,7 @@ class DataError(ValueError):
         super().__init__(brief(sentence))
 
 
-#: Turns plain dicts into typed, frozen classes; a field nobody asked for is an error, because it is most likely a slip.
+#: Turns plain dicts into typed, frozen classes; an unknown field is an error, because it is most likely a slip.
 converter = Converter(forbid_extra_keys=True)
 
 
@@ -131,9 +133,17 @@ def _check_bounds(held: dict[str, Any], origin: str) -> None:
         raise DataError(f"{origin}: its tables are nested more than {MOST_DEPTH} deep.")
 
 
+def folder(rule_set: str) -> Traversable:
+    """Return the folder with the TOML files of a rule set. `ValueError` with the rule sets there are for an unknown one."""
+    if rule_set not in GAMES:
+        raise ValueError(unknown("rule set", rule_set, GAMES))
+    return files(GAMES[rule_set].data)
+
+
 def read(name: str) -> dict[str, Any]:
     """Return the shipped file of this name (``landships/units.toml``) as plain dicts."""
-    return parse_toml(files("landships_lab.data").joinpath(*name.split("/")).read_text(encoding="utf-8"), name)
+    rule_set, _, file = name.partition("/")
+    return parse_toml(folder(rule_set).joinpath(file).read_text(encoding="utf-8"), name)
 
 
 @frozen
@@ -141,14 +151,13 @@ class _RawCite:
     section: str
     lines: str = ""
     kind: Provenance = "printed"
-    document: str = ""  # only where it is another than the rule set's own
+    document: str = ""  # only where it is not the rule set's own
 
 
 @frozen
 class _Document:
     document: str
-    about: str
-    seed: str
+    about: str  # for whoever reads the file: what the document is, and by whom
     cites: dict[str, _RawCite]
 
 

@@ -19,10 +19,10 @@ from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress
 from landships_lab.drills.stream import most_made
 
 VERSION = 1
-#: No progress of ours is larger; a larger file is not even read.
+#: No progress that this module writes is larger; a larger file is not even read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
-#: A missed question is made from a larger number than that of the drill, and no drill goes beyond this one.
+#: A missed question's seed is larger than that of its drill, and no drill goes beyond this one.
 MOST_MADE = most_made(MOST_NUMBER)
 
 

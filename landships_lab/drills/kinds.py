@@ -29,7 +29,7 @@ TYPES: Mapping[str, str] = MappingProxyType(
 LEVELS: Mapping[int, str] = MappingProxyType({1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"})
 
 Maker = Callable[[random.Random, int], Question]
-#: A mistake: what it makes of the question, and its name.
+#: Mistakes: the reply that each leads to, and its name.
 Wrong = Iterable[tuple[object, str]]
 
 

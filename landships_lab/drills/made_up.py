@@ -11,18 +11,13 @@ from importlib import import_module
 from landships_lab.core.checks import brief, unknown
 from landships_lab.drills.kinds import LEVELS, Kind
 from landships_lab.drills.marking import Question
+from landships_lab.games import GAMES
 
-RULE_SETS = ("landships", "loos", "one_hour", "landser", "paychest")
+#: The rule sets with questions.
+RULE_SETS = tuple(game.id for game in GAMES.values() if game.kinds)
 MIXED = "mixed"
 #: What each drill is called on a page.
-NAMES: Mapping[str, str] = {
-    "landships": "Landships! · twelve point facing",
-    "loos": "Loos: The Big Push",
-    "one_hour": "One-Hour Wargames WWII",
-    "landser": "Landser",
-    "paychest": "Paychest",
-    MIXED: "all five rule sets",
-}
+NAMES: Mapping[str, str] = {**{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS}, MIXED: "all rule sets"}
 
 
 @cache
@@ -36,7 +31,7 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
         return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
     if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
-    found: tuple[Kind, ...] = import_module(f"landships_lab.drills.{rule_set}.kinds").KINDS
+    found: tuple[Kind, ...] = import_module(GAMES[rule_set].kinds).KINDS
     return found
 
 

@@ -16,7 +16,7 @@ from landships_lab.explore.explorer import Explorer
 from landships_lab.scene.shapes import Label, Scene
 
 NOT_PRINTED = "not in the source"
-#: The most mistakes that are named for one wrong reply; with more it is no longer known which was made.
+#: The most mistakes named for one wrong reply; with more, nobody can tell which was made.
 MOST_NAMED = 2
 
 

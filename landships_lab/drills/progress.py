@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 #: How many other questions come before a card is due, by how often it has been answered rightly since it was missed.
 WAITS = (3, 8, 20)
-#: The most cards that are kept; beyond that the one that is due last is let go.
+#: The most cards that are kept; beyond that the one that is due last is dropped.
 MOST_CARDS = 60
 
 

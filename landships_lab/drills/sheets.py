@@ -9,7 +9,7 @@ from landships_lab.drills.made_up import NAMES
 from landships_lab.drills.marking import Question
 from landships_lab.drills.stream import questions
 from landships_lab.scene.paper import Pages, moved
-from landships_lab.scene.question_sheet import Asked, Solved, question_pages
+from landships_lab.scene.question_sheet import KeyEntry, SheetQuestion, question_pages
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 
 MOST_QUESTIONS = 60
@@ -33,8 +33,8 @@ def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: 
     return question_pages(title, note, [_asked(one) for one in made], [_solved(one) for one in made], paper)
 
 
-def _asked(made: Question) -> Asked:
-    return Asked(made.text, made.choices, _cropped(made.shown()))
+def _asked(made: Question) -> SheetQuestion:
+    return SheetQuestion(made.text, made.choices, _cropped(made.shown()))
 
 
 def _cropped(drawn: Scene | None) -> Scene | None:
@@ -58,9 +58,9 @@ def _heights(shape: Shape) -> list[float]:
             return [y]
 
 
-def _solved(made: Question) -> Solved:
+def _solved(made: Question) -> KeyEntry:
     mistakes = tuple(f"{slip.reply}: {slip.name}." for slip in made.key.slips)
-    return Solved(_lettered(made), made.answer.headline, mistakes)
+    return KeyEntry(_lettered(made), made.answer.headline, mistakes)
 
 
 def _lettered(made: Question) -> str:

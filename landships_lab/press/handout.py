@@ -43,7 +43,7 @@ def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, le
         "".join(map(_chart, explorer.charts(state, answer))),
         words.steps_html(answer),
         "".join(_reading(c) for c in explorer.controls(state) if isinstance(c, Switch)),
-        f'<p class="ll-link">To open it in the lab: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
+        f'<p class="ll-link">To open this state: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
     )
     return "\n".join(['<section class="ll-handout">', *filter(None, parts), "</section>\n"])
 
@@ -95,7 +95,7 @@ def _reading(switch: Switch) -> str:
     effects = dict(switch.effects)
     rows = "".join(
         f"<li{' class=ll-taken' if value == switch.value else ''}><b>{escape(label)}</b>"
-        f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (taken here)' if value == switch.value else ''}</li>"
+        f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (chosen here)' if value == switch.value else ''}</li>"
         for value, label in switch.options
     )
     return fold(f"Reading: {switch.question}", f"<ul>{rows}</ul><p>{escape(switch.why)}</p>", "ll-reading")

@@ -19,7 +19,7 @@ from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 
-#: A lesson larger than this is none of ours.
+#: No lesson is larger than this.
 MOST_BYTES = 4_000_000
 
 
@@ -63,10 +63,10 @@ def _cells(path: Path) -> list[tuple[str, str]]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         cells = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
         if not all(fits(source, MOST_BYTES) for _, source in cells):
-            raise ValueError("half a letter")  # which JSON can write, and no page can hold
+            raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
         return cells
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path.name} is no notebook: a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
+        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
 
 
 def _title(cells: Iterable[tuple[str, str]]) -> str:
@@ -99,7 +99,7 @@ class _Lesson:
                 return
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
-            shown = []  # unfinished, or a panel that begins with what only a run would tell: the code says what there is
+            shown = []  # unfinished, or a panel whose state only a run would tell: show the code
         yield from shown or [f"<pre>{escape(source)}</pre>\n"]
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
@@ -153,6 +153,6 @@ def _prose(source: str, folder: Path) -> str:
         from landships_lab.press.prose import prose_html
     except ImportError as error:
         raise ValueError(
-            "The library that reads a lesson's prose is not here; it comes with: pip install 'landships-lab[pages]'"
+            "The library that reads a lesson's prose is not installed. It comes with: pip install 'landships-lab[pages]'"
         ) from error
     return prose_html(source, folder)

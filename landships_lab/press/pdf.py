@@ -16,7 +16,7 @@ from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Sc
 from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import PRINT, Theme
 
-#: What stands for letters of ours that Helvetica has not: the minus sign, the double stroke of inches.
+#: What replaces the letters that Helvetica lacks: the minus sign, the double stroke of inches.
 _ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 

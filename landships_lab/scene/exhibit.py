@@ -18,7 +18,7 @@ def exhibit(title: str, description: str, tables: Sequence[Table], charts: Seque
     """Return a picture of these tables and charts, one below the other."""
     shapes: list[Shape] = []
     top = MARGIN
-    first = max(map(_head_width, tables), default=0.0)  # the same for all, so that like columns stand one above the other
+    first = max(map(_head_width, tables), default=0.0)  # the same for all tables, so that their columns line up
     width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
         shapes += _table(table, top, width, first)

@@ -11,7 +11,7 @@ from landships_lab.scene.shapes import Circles, Lines, Pixel, Polygons, Shape
 from landships_lab.scene.tabletop import TableView
 from landships_lab.scene.view import View
 
-#: How large is the light round a point of a table, in inches?
+#: The radius of the light round a point of a table, in inches.
 AROUND = 0.8
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 
+from landships_lab.core.checks import unknown
 from landships_lab.scene.colour import mix, strengthen
 from landships_lab.scene.roles import GROUPS, WEDGE_ALPHA, Style
 
@@ -82,9 +82,7 @@ def _style(theme: Theme, role: str, tint: str) -> Style:
 def _known(word: str, words: Mapping[str, object], kind: str) -> str:
     if word in words:
         return word
-    choice = [w for w in words if "." not in w]
-    near = get_close_matches(word, choice, n=1, cutoff=0.0)
-    raise ValueError(f"{word!r} is no {kind} of a picture; the nearest is {near[0]!r}. Known: {', '.join(sorted(choice))}.")
+    raise ValueError(unknown(f"{kind} of a picture", word, sorted(w for w in words if "." not in w)))
 
 
 def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Does a drill on the page ask, mark, name mistakes, keep progress and print its sheets, with nothing of a reader's taken as HTML?"""
+"""A drill on the page asks, marks, names mistakes, saves progress and prints its sheets, and takes nothing of a reader's as HTML."""
 
 import json
 from pathlib import Path

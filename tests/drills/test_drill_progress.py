@@ -1,4 +1,4 @@
-"""Is progress counted rightly, does what was missed come back sooner, and is no file ever lost, whatever is in it?"""
+"""Progress is counted rightly, what was missed comes back sooner, and no file is ever lost, whatever is in it."""
 
 import json
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Does the command line draw any state, refuse in one sentence, and are the pictures in the lessons those it draws?"""
+"""The command line draws any state and refuses in one sentence; the pictures in the lessons are those it draws."""
 
 from pathlib import Path
 

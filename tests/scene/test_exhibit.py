@@ -1,4 +1,4 @@
-"""Do tables and charts drawn for print hold every word and number, and light what was used?"""
+"""Tables and charts drawn for print hold every word and number, and light what was used."""
 
 from fractions import Fraction
 from html import escape

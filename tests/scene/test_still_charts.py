@@ -1,4 +1,4 @@
-"""What does a chart show where bqplot cannot be loaded?"""
+"""Charts where bqplot cannot be loaded."""
 
 import sys
 from collections.abc import Iterator

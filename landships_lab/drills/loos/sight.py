@@ -52,7 +52,9 @@ def _describe(painted: Mapping[Hex, str]) -> tuple[str, str]:
     by_kind = {kind: [_GRID.code(h) for h, k in painted.items() if k == kind] for kind in dict.fromkeys(painted.values())}
     ground = "; ".join(f"{kind} in {', '.join(codes)}" for kind, codes in sorted(by_kind.items()))
     words = " ".join(f"{kind}={','.join(codes)}" for kind, codes in sorted(by_kind.items()))
-    return (f"The terrain: {ground}; all other hexes are clear." if ground else "All hexes are clear."), (f" terrain {words}" if words else "")
+    return (f"The terrain: {ground}; all other hexes are clear." if ground else "All hexes are clear."), (
+        f" terrain {words}" if words else ""
+    )
 
 
 def _sight(dice: random.Random, level: int) -> Question:
