@@ -1,4 +1,4 @@
-"""Is there a screen with a web browser here, for JupyterLab to open? Exit code 0 when there is."""
+"""Whether there is a screen with a web browser here, for JupyterLab to open: exit code 0 if there is."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import webbrowser
 
 
 def has_screen() -> bool:
-    """Can a browser window be seen by whoever typed `make lab`? False over ssh and in a container."""
+    """Return whether whoever typed `make lab` can see a browser window: not over ssh and not in a container."""
     if sys.platform not in ("darwin", "win32") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:

@@ -26,7 +26,7 @@ START_SECONDS = 60
 
 
 def base_pins() -> list[str]:
-    """Which versions of what we meet there does Binder's base image hold, for the Python of runtime.txt?"""
+    """Return the versions that Binder's base image holds of what is installed there, for the Python of runtime.txt."""
     python = (REPOSITORY / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
     lock = files("repo2docker") / "buildpacks" / "conda" / f"environment.py-{python}-linux-64.lock"
     found = dict(re.findall(r"/([a-z_]+)-([0-9.]+)-[^/]+\.conda", lock.read_text(encoding="utf-8")))
@@ -43,7 +43,7 @@ class Replay:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "JUPYTER"))} | ours
 
     def steps(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Which steps are there, by name?"""
+        """Return the steps by name."""
         yield "base image (cut down)", self._base
         yield "our pins", lambda: self._pip("-r", str(REPOSITORY / "binder" / "requirements.txt"))
         yield "sources", self._sources
@@ -52,7 +52,7 @@ class Replay:
         yield "the tour opens", self._tour
 
     def size(self) -> int:
-        """How many bytes lie in the environment and the home folder?"""
+        """Return the bytes in the environment and the home folder."""
         return sum(path.lstat().st_size for top in (self.venv, self.home) for path in top.rglob("*") if not path.is_dir())
 
     def _base(self) -> None:
@@ -71,7 +71,7 @@ class Replay:
                 shutil.copy(REPOSITORY / name, self.home / name)
 
     def _tour(self) -> None:
-        """Starts the server as Binder does, and asks for both addresses of the badges."""
+        """Start the server as Binder does, and asks for both addresses of the badges."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -94,7 +94,7 @@ class Replay:
 
 
 def _page(address: str) -> str:
-    """What does the server answer, once it is there? Nothing where it is not within START_SECONDS."""
+    """Return the server's answer once it is there, "" where it is not within START_SECONDS."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         try:
@@ -108,7 +108,7 @@ def _page(address: str) -> str:
 
 
 def replay(folder: Path) -> list[dict[str, str | float]]:
-    """How long did each step take, in seconds, and how many megabytes did it add?"""
+    """Return the seconds that each step took, and the megabytes it added."""
     told: list[dict[str, str | float]] = []
     here = Replay(folder)
     here.home.mkdir(parents=True)

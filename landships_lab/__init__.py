@@ -1,4 +1,4 @@
-"""A laboratory inside Jupyter in which one learns the rules of tabletop wargames by touching them.
+"""A laboratory inside Jupyter for learning the rules of tabletop wargames by touching them.
 
 The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
 `Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
@@ -7,10 +7,12 @@ for a projector. The rules behind them need no Jupyter: ``from landships_lab.rul
 
 from __future__ import annotations
 
+import sys as _sys
 from typing import Any
 
-from landships_lab.explore.catalog import PANELS as _PANELS
-from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
+from landships_lab.core.answer import Answer as _Answer
+from landships_lab.games import PANELS as _PANELS
+from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"
 _ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
@@ -18,7 +20,7 @@ __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of t
 
 
 def __getattr__(name: str) -> Any:
-    """The panels come in when they are asked for, so that the rules can be used without Jupyter."""
+    """Import the panels only when they are asked for, so that the rules can be used without Jupyter."""
     if name in __all__:
         from landships_lab.widgets import catalog
 
@@ -28,3 +30,15 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*globals(), *__all__])
+
+
+def _show_answers() -> None:
+    """Register with the notebook that runs this, if one does, how to show an answer: its picture, or its words."""
+    ipython = _sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell:
+        shell.display_formatter.formatters["image/svg+xml"].for_type(_Answer, _illustrate.picture)
+        shell.display_formatter.formatters["text/markdown"].for_type(_Answer, _illustrate.prose)
+
+
+_show_answers()

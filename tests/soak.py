@@ -55,7 +55,7 @@ class Reader:
         click(self.dice.choice(buttons))
 
     def use_control(self) -> None:
-        """Sets any one of the panel's controls."""
+        """Set any one of the panel's controls."""
         if self.panel._views:
             self._set(self.dice.choice(list(self.panel._views.values())))
 

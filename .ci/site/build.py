@@ -30,7 +30,7 @@ from landships_lab.scene.theme import DARK, LIGHT, Theme, css_variables  # noqa:
 
 LESSONS = REPOSITORY / "notebooks"
 WHEELS = REPOSITORY / "build" / "wheels"
-#: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
+#: The page's halves of the widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
 EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
     "@jupyter-widgets/jupyterlab-manager",
@@ -42,7 +42,7 @@ EXTENSIONS = (
 
 
 def pure_wheels(python: str) -> list[Path]:
-    """Which wheels does the kernel load from the site? Those of kernel.txt, fetched once, then ours, built now."""
+    """Return the wheels that the kernel loads from the site: those of kernel.txt, fetched once, then this package's, built now."""
     pins, stamp = HERE / "kernel.txt", WHEELS / "kernel.txt"
     if not (stamp.exists() and stamp.read_text(encoding="utf-8") == pins.read_text(encoding="utf-8")):
         shutil.rmtree(WHEELS, ignore_errors=True)
@@ -56,7 +56,7 @@ def pure_wheels(python: str) -> list[Path]:
 
 
 def add_wheels(site: Path) -> None:
-    """Puts all wheels into the site, and the lock file by which its kernel finds them."""
+    """Put all wheels into the site, and the lock file by which its kernel finds them."""
     runtime = tomllib.loads((HERE / "runtime.toml").read_text(encoding="utf-8"))
     if runtime["distribution"] != PYODIDE_VERSION:
         raise SystemExit(
@@ -70,7 +70,7 @@ def add_wheels(site: Path) -> None:
 
 
 def add_jupyter(site: Path) -> None:
-    """Puts JupyterLab and the lessons into the site."""
+    """Put JupyterLab and the lessons into the site."""
     with tempfile.TemporaryDirectory() as scratch:  # a fresh one: what JupyterLite remembers of an earlier build hides new settings
         lite = Path(scratch)
         shutil.copy(HERE / "jupyter-lite.json", lite)
@@ -84,7 +84,7 @@ def add_jupyter(site: Path) -> None:
 
 
 def add_handouts(site: Path) -> None:
-    """Puts each lesson into the site as a page to read and print, for which no Python need be loaded."""
+    """Put each lesson into the site as a page to read and print, for which no Python need be loaded."""
     folder = site / "handouts"
     folder.mkdir()
     for path in _lessons():
@@ -93,7 +93,7 @@ def add_handouts(site: Path) -> None:
 
 
 def add_welcome(site: Path) -> None:
-    """Puts the first page into the site: what this is, where one's work stays, and a link to each lesson."""
+    """Put the first page into the site: what this is, where one's work stays, and a link to each lesson."""
     page = (HERE / "welcome.html").read_text(encoding="utf-8")
     about = mistune.html((HERE / "about.md").read_text(encoding="utf-8"))
     for place, filling in {"about": about, "lessons": "".join(_links()), "light": _colours(LIGHT), "dark": _colours(DARK)}.items():
@@ -127,7 +127,7 @@ def _run(*words: str | Path, folder: Path = REPOSITORY) -> None:
 
 
 def main(words: Sequence[str]) -> None:
-    """Builds the site into the folder named, which is emptied first."""
+    """Build the site into the folder named, which is emptied first."""
     parser = argparse.ArgumentParser(description="Build the site that needs no server.")
     parser.add_argument("site", type=Path)
     site = parser.parse_args(words).site.resolve()

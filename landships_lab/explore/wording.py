@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from landships_lab.core.checks import one_of
+from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.speech import listed
 from landships_lab.explore.parts import LEAD, Flag, Part, parts_of
 from landships_lab.explore.textform import groups
@@ -63,6 +63,8 @@ def read_state(explorer_id: str, blank: S, text: str, lead: str, example: Callab
     worded = [p for name, p in parts.items() if name not in first and not p.momentary]
     keywords = {p.group.word if isinstance(p, Flag) else p.keyword: p.one_word for p in worded}
     found = groups(text, explorer_id, keywords)
+    if found[LEAD] and not leading:
+        raise ValueError(unknown("keyword of this panel", found[LEAD][0], keywords))
     if len(found[LEAD]) != len(leading) or any(word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)):
         raise ValueError(_lead_refused(parts, leading, found[LEAD], write_state(explorer_id, example(), lead)))
     in_lead = dict(_lead_words(leading, found[LEAD]))

@@ -11,11 +11,12 @@ from typing import Any
 
 import ipywidgets as w
 
+from landships_lab.core.speech import percent
 from landships_lab.scene.charts import CUMULATIVE, Bars, Chart
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import Theme
-from landships_lab.scene.words import chart_html, percent
+from landships_lab.scene.words import chart_html
 
 #: One palette colour a line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")

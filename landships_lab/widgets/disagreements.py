@@ -9,13 +9,14 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.checks import unknown
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import Parting, partings
-from landships_lab.data.gaps import rule_sets
 from landships_lab.data.load import readings
 from landships_lab.explore.disagree import answer_with
 from landships_lab.explore.explorer import Explorer, Switch
 from landships_lab.explore.links import panel_name, read_link, write_link
+from landships_lab.games import GAMES
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.words import cite_html, verdict
@@ -30,8 +31,8 @@ class Disagreements(w.VBox):
 
     def __init__(self, rule_set: str) -> None:
         super().__init__()
-        if rule_set not in rule_sets():
-            raise ValueError(f"{str(rule_set)!r} is no rule set; there are {', '.join(rule_sets())}.")
+        if rule_set not in GAMES:
+            raise ValueError(unknown("rule set", rule_set, GAMES))
         self.rule_set = rule_set
         self.add_class("ll-panel")
         self._page = Hands()  # here only for the page's theme and style sheet

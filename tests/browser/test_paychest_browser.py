@@ -1,4 +1,4 @@
-"""Do the panels of Paychest work in a real JupyterLab: are they drawn, answered, filled with a reader's tables, and kept apart?"""
+"""The panels of Paychest work in a real JupyterLab: they are drawn, answer, take a reader's tables, and stay apart."""
 
 import re
 
@@ -27,7 +27,7 @@ def panel(lab: LabPage, name: str, text: str = "", *, theme: Theme = "light", si
 
 
 def drawn(lab: LabPage, shown: Locator) -> None:
-    """Waits until the board shows more than one colour."""
+    """Wait until the board shows more than one colour."""
     lab.page.wait_for_function(
         """canvas => { const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
             for (let i = 4; i < d.length; i += 4) if (d[i] !== d[0]) return true; return false; }""",
@@ -44,7 +44,7 @@ def enter(shown: Locator, label: str | re.Pattern[str], value: str) -> None:
 def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabPage) -> None:
     shown = panel(lab, "PaychestFire", "paychest:fire skill 4 moved stand inches 12", size=(1280, 1350))
     verdict = shown.get_by_role("status").first
-    expect(verdict).to_contain_text("Lost in print")
+    expect(verdict).to_contain_text("is lost in print")
     shown.get_by_role("button", name=re.compile("^Your tables")).click()
     text = shown.locator("textarea")
     text.fill(TABLES)
@@ -78,15 +78,15 @@ def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
 def test_controls_change_the_answer_and_undo_takes_it_back(lab: LabPage) -> None:
     shown = panel(lab, "PaychestMelee")
     verdict = shown.get_by_role("status").first
-    expect(verdict).to_contain_text("hurts b 50%")
-    enter(shown, re.compile("^Side b: melee skill"), "4")
-    expect(verdict).to_contain_text("hurts b 38.9%")
-    enter(shown, re.compile("^Side b: melee skill"), "four")
-    expect(shown.get_by_role("alert").first).to_contain_text("The skill of side b is a whole number from -9 to 20, not 'four'.")
+    expect(verdict).to_contain_text("hurts B 50%")
+    enter(shown, re.compile("^Side B: melee skill"), "4")
+    expect(verdict).to_contain_text("hurts B 38.9%")
+    enter(shown, re.compile("^Side B: melee skill"), "four")
+    expect(shown.get_by_role("alert").first).to_contain_text("The skill of side B is a whole number from -9 to 20, not 'four'.")
     shown.get_by_role("button", name="Undo").click()
-    expect(verdict).to_contain_text("hurts b 50%")
+    expect(verdict).to_contain_text("hurts B 50%")
 
 
 def test_a_lesson_runs_in_voila(voila: VoilaPage) -> None:
     voila.open_cells(["from landships_lab import Morale\nMorale()"])
-    expect(voila.page.get_by_role("status").first).to_contain_text("holds its ground 79.2% to 86.1%")
+    expect(voila.page.get_by_role("status").first).to_contain_text("holds 79.2% to 86.1%")

@@ -1,4 +1,4 @@
-"""How much memory does a pupil take, and how long does each wait, when a whole class works at once? ``make class`` prints it."""
+"""The memory and the waiting of each pupil when a whole class works at once. ``make class`` prints it."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ MEMORY = "print(*[line for line in open('/proc/self/smaps_rollup') if line.start
 
 
 async def memory(pupil: Pupil) -> tuple[float, float]:
-    """How many MB does the kernel hold: in all, and with what kernels share counted in parts?"""
+    """Return the MB that the kernel holds: in all, and with what kernels share counted in parts."""
     words = (await pupil.run(MEMORY)).split()
     held = {name.rstrip(":"): int(number) / 1024 for name, number in itertools.pairwise(words) if name in ("Rss:", "Pss:")}
     return held["Rss"], held["Pss"]
@@ -35,7 +35,7 @@ async def work(pupil: Pupil, number: int, count: int, pause: float) -> None:
 
 
 async def measure(server: LabServer, size: int, count: int, tell: Callable[[str], object]) -> None:
-    """Tells the figures one by one, as they are known."""
+    """Tell the figures one by one, as they are known."""
     async with pupils(server, 1) as [first]:
         await alone(first, tell)
     start = time.perf_counter()
@@ -49,7 +49,7 @@ async def measure(server: LabServer, size: int, count: int, tell: Callable[[str]
 
 
 async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
-    """What does one kernel hold, before and after a lesson?"""
+    """Return what one kernel holds before and after a lesson."""
     tell(f"a kernel with nothing in it: {(await memory(first))[0]:.0f} MB")
     await first.lesson(LESSON)
     rss, pss = await memory(first)
@@ -57,7 +57,7 @@ async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
 
 
 async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
-    """How long does each wait when all of them work at once?"""
+    """Return how long each pupil waits when all of them work at once."""
     for pupil in everyone:
         pupil.waited.clear()
         pupil.answered.clear()
@@ -67,7 +67,7 @@ async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
 
 
 def told(waited: list[float], seconds: float) -> str:
-    """How long did they wait, in words?"""
+    """Return the waiting times in words."""
     waited = sorted(waited)
     at = {part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)] for part in (50, 95, 99)}
     return (
@@ -77,7 +77,7 @@ def told(waited: list[float], seconds: float) -> str:
 
 
 def main(pupils: int, count: int) -> None:
-    """Starts a server, has the class in, and sends it home."""
+    """Start a server, has the class in, and sends it home."""
 
     def tell(line: str) -> None:
         sys.stdout.write(f"{line}\n")

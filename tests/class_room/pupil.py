@@ -49,7 +49,7 @@ class Pupil:
     answered: list[int] = field(default_factory=list)
 
     async def run(self, code: str) -> str:
-        """What does this cell print? Fails where it raises."""
+        """Return what this cell prints; fail where it raises."""
         sent = await self._say("execute_request", {"code": code, "silent": False, "store_history": True, "allow_stdin": False})
         printed, ended = "", set[str]()
         while ended != {"execute_reply", "idle"}:  # on two channels, of which either may be the first
@@ -64,13 +64,13 @@ class Pupil:
         return printed
 
     async def lesson(self, path: Path) -> None:
-        """Runs every cell of a lesson, then leaves it standing."""
+        """Run every cell of a lesson, then leaves it standing."""
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.cell_type == "code":
                 await self.run(cell.source)
 
     async def touch(self, hands: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
-        """Makes these gestures one after another, each once the last is answered, as the page's side of the board does."""
+        """Make these gestures one after another, each once the last is answered, as the page's side of the board does."""
         for gesture in made:
             start = time.perf_counter()
             await self._say("comm_msg", {"comm_id": hands, "data": {"method": "custom", "content": gesture}})
@@ -86,12 +86,12 @@ class Pupil:
                 return int(told["seq"])
 
     async def drop(self) -> None:
-        """Loses the connection and comes back to the same kernel."""
+        """Lose the connection and comes back to the same kernel."""
         await self.leave()
         self.socket = await _connected(self.server, self.kernel)
 
     async def leave(self) -> None:
-        """Closes the page; the kernel goes on until the server is told to end it."""
+        """Close the page; the kernel goes on until the server is told to end it."""
         self.socket.close()
         while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
             pass

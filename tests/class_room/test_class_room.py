@@ -1,4 +1,4 @@
-"""Are three pupils at one server answered, each their own, with nothing lost, also after a connection broke?"""
+"""Three pupils at one server are answered, each their own, with nothing lost, also after a connection broke."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ def ran(lesson: Coroutine[Any, Any, T]) -> T:
 
 
 def alone(name: str, seed: int) -> str:
-    """Where do the same gestures lead in a panel of our own?"""
+    """Return where the same gestures lead in a panel in this process."""
     panel = getattr(landships_lab, name)()
     for gesture in gestures(COUNT, seed):
         panel.board.hands._handle_custom_msg(gesture, [])

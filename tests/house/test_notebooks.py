@@ -1,4 +1,4 @@
-"""Does every lesson run from its first cell to its last, in a kernel of its own?"""
+"""Every lesson runs from its first cell to its last, in a kernel of its own."""
 
 from pathlib import Path
 
