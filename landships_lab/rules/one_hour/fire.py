@@ -219,7 +219,7 @@ def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
     if shot.firer_hits >= destroyed_from(given):
         return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
     if shot.range_inches > row.farthest_inches:
-        text = f"{inches(shot.range_inches)} is out of range: {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
+        text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
         return Step(text, CITES["ranges"], "times", none)
     if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
         text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
