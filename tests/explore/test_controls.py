@@ -28,7 +28,7 @@ def test_any_choice_may_follow_any_other(name: str, caplog: pytest.LogCaptureFix
         for one, other in itertools.permutations(unlike, 2):
             panel.dispatch(choice.id, one)
             wanted = dict(kinds_after(panel, choice.id, other))
-            assert {view.id: view.kind for view in panel._views.values()} == wanted
+            assert {view.id: view.kind for view in panel.controls.views.values()} == wanted
         panel.reset()
     assert not caplog.records
     panel.close()
