@@ -1,4 +1,4 @@
-# The commands of landships_lab. `make` alone lists them. Python 3.11 or newer and make are all that must be there already.
+# The commands of landships_lab. `make` alone lists them. They need only Python 3.11 or newer, and make.
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -11,7 +11,7 @@ SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
 KERNEL_PINS := .ci/site/kernel.txt
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
-# For the site's kernel, a Python in the browser: it brings what is compiled, and the page has the widgets' other half.
+# The site's kernel is a Python in the browser: it has these compiled packages already, and the page has the widgets' other half.
 OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
 UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide2025 --python-version 3.14 --upgrade \
 	--custom-compile-command "make pins" $(OF_BROWSER:%=--no-emit-package %)
@@ -23,8 +23,8 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
 
 lab: $(VENV)/.lab ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" passes options on)
-	@# binder/ on the config path brings our jupyter_server_config.py, beside whatever configuration the user has.
-	@# Without a screen there is no browser to open: Jupyter then prints the link. Root must say that it means it.
+	@# binder/ on the config path adds jupyter_server_config.py to whatever configuration the user has.
+	@# Without a screen there is no browser to open: Jupyter then prints the link. Root must ask for it.
 	@$(PY) .ci/screen.py && quiet= || quiet=--no-browser; \
 	[ "$$(id -u)" = 0 ] && root=--allow-root || root=; \
 	JUPYTER_CONFIG_PATH="$(CURDIR)/binder" exec $(PY) -m jupyterlab $$quiet $$root \
@@ -43,7 +43,7 @@ test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
-slow: $(VENV)/.dev $(SITE_VENV)/.made ## what takes long: very many gestures in every panel, package, site and Binder's steps built and tried
+slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: many gestures in every panel; build and try package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
 	@cat build/binder.json
@@ -62,16 +62,16 @@ bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and f
 	@$(PY) tests/browser/chromium.py
 	@$(PY) -m pytest tests/benchmarks tests/browser/test_bench_panels.py --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 
-pictures: $(VENV)/.dev ## draw the pictures that stand in the lessons and in the README, and its badges
+pictures: $(VENV)/.dev ## draw the pictures in the lessons and the README, and the badges
 	@$(PY) -m landships_lab pictures notebooks/pictures
 	@$(PY) binder/badges.py
 
-tidy: $(VENV)/.dev ## format the code, empty the lessons of outputs and of what Jupyter wrote into them
+tidy: $(VENV)/.dev ## format the code, remove outputs and Jupyter's additions from the lessons
 	@$(PY) -m ruff check --fix-only --quiet
 	@$(PY) -m ruff format
 	@$(PY) .ci/tidy_lessons.py
 
-pins: $(PY) ## choose the newest versions that agree, for Binder and users and for development
+pins: $(PY) ## choose the newest versions that agree, for users, Binder, site and development
 	@$(PY) -m pip install --quiet uv $$([ ! -f $(DEV_PINS) ] || echo -c $(DEV_PINS))
 	@$(UV_COMPILE) pyproject.toml --extra pages --output-file $(BINDER_PINS)
 	@$(UV_COMPILE) pyproject.toml --extra lab --group dev --constraints $(BINDER_PINS) --output-file $(DEV_PINS)
@@ -91,7 +91,7 @@ $(PY):
 $(VENV)/.lab: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet -r $(BINDER_PINS) jupyterlab hatchling -c $(DEV_PINS)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
-	@# In this environment only: Lab's question about its own news would lie on the first lesson.
+	@# In this environment only: JupyterLab's question about its news would cover the first lesson.
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@touch $@
 
@@ -100,7 +100,7 @@ $(VENV)/.dev: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.lab $@
 
-# Apart from the rest: beside JupyterLab, JupyterLite's extension breaks its pages.
+# In an environment of its own: beside JupyterLab, JupyterLite's extension breaks its pages.
 $(SITE_VENV)/.made: $(SITE_PINS)
 	@python=$$(sh .ci/python.sh) && echo "setting up $(SITE_VENV) with $$python" && $$python -m venv $(SITE_VENV)
 	@$(SITE_VENV)/bin/python -m pip install --quiet -r $(SITE_PINS)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which command starts a Python that can set this project up? Prints it, or says what is missing.
-# Asked: 3.11 or newer, and the standard library's venv (Debian keeps its ensurepip in a package of its own).
+# Print the command that starts a Python able to set this project up, or say what is missing.
+# It needs 3.11 or newer, and the standard library's venv (Debian keeps its ensurepip in a package of its own).
 for python in ${PYTHON:-python3 python3.12 python3.13 python3.14 python3.11 python}; do
     if "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
         echo "$python"

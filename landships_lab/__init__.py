@@ -7,10 +7,12 @@ Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from
 
 from __future__ import annotations
 
+import sys as _sys
 from typing import Any
 
-from landships_lab.explore.catalog import PANELS as _PANELS
-from landships_lab.scene import illustrate as _illustrate  # noqa: F401 - answers learn to draw themselves
+from landships_lab.core.answer import Answer as _Answer
+from landships_lab.games import PANELS as _PANELS
+from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"
 _ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
@@ -28,3 +30,15 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*globals(), *__all__])
+
+
+def _show_answers() -> None:
+    """Register with the notebook that runs this, if one does, how to show an answer: its picture, or its words."""
+    ipython = _sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell:
+        shell.display_formatter.formatters["image/svg+xml"].for_type(_Answer, _illustrate.picture)
+        shell.display_formatter.formatters["text/markdown"].for_type(_Answer, _illustrate.prose)
+
+
+_show_answers()

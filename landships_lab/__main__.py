@@ -1,4 +1,4 @@
-"""What the product does without a notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
+"""The command line, for what needs no notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
 ``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
 ``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
 ``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from landships_lab.core.checks import brief
 from landships_lab.data.files import read_text, write_whole
-from landships_lab.data.gaps import gaps, rule_sets
+from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import read_units
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest.supplied import supplied
@@ -30,6 +30,7 @@ from landships_lab.drills.sheets import sheet
 from landships_lab.explore.landships.fire_state import of_reader
 from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.explore.links import read_link
+from landships_lab.games import GAMES
 from landships_lab.press.files import write_pages
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page
@@ -43,7 +44,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")  # of a file beside the li
 
 @dataclass(frozen=True)
 class Command:
-    """One command: what it does in one line, the function that answers it, and how its own words are described."""
+    """One command: what it does in one line, the function that runs it, and the one that describes its arguments."""
 
     does: str
     answer: Callable[[Words], Iterator[str]]
@@ -51,13 +52,13 @@ class Command:
 
 
 def picture(text: str) -> str:
-    """Which SVG shows this state? `ValueError` in one sentence if the text describes none."""
+    """Return the SVG of this state; `ValueError` in one sentence if the text describes none."""
     explorer, state = read_link(text)
     return svg(explorer.picture(state, explorer.ask(state)))
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Which SVG files belong in this folder? As ``pictures.toml`` there lists them, each a name and a state."""
+    """Return the SVG files of this folder, as its ``pictures.toml`` lists them, each a name and a state."""
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
     listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
@@ -67,8 +68,8 @@ def pictures(folder: Path) -> dict[Path, str]:
     return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
 
 
-def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
-    """Which files hold the counters or cards asked for? One PDF, or an SVG a page. `ValueError` where they cannot be made."""
+def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
+    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files; `ValueError` where that fails."""
     units = dict(UNITS)
     for path in asked.own:
         brought = read_units(parse_toml(read_text(path), str(path)), str(path))
@@ -80,7 +81,7 @@ def printed(asked: argparse.Namespace) -> tuple[Path, ...]:
 
 
 def handed_out(what: str) -> tuple[str, str]:
-    """Which page shows this state, or this lesson, by itself? Its file name and its HTML; `ValueError` where it is neither."""
+    """Return the file name and HTML of the page for this state or lesson; `ValueError` where it is neither."""
     if what.endswith(".ipynb"):
         path = Path(what)
         return f"{path.stem}.html", lesson_page(path, lesson_questions)
@@ -99,15 +100,16 @@ def _draw_all(words: Words) -> Iterator[str]:
 
 
 def _list_gaps(words: Words) -> Iterator[str]:
-    """What do the sources not say? Each gap with its id, its question, its citation and the table of yours that fills it."""
+    """Yield each gap with its id, its question, its citation and the table of the reader's that fills it."""
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
-    for rule_set in [words.rule_set] if words.rule_set else rule_sets():
+    for rule_set in [words.rule_set] if words.rule_set else GAMES:
         found = gaps(rule_set)
         yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                yield f"    {'filled by you under' if mine.value(missing.fills) is not None else 'yours to fill under'}: {missing.fills}\n"
+                filled = mine.value(missing.fills) is not None
+                yield f"    {'your table supplies' if filled else 'you may supply it under'}: {missing.fills}\n"
 
 
 def _state(parser: argparse.ArgumentParser) -> None:
@@ -119,12 +121,12 @@ def _folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _rule_set(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(rule_sets())}; all of them when left out")
+    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(GAMES)}; all of them when left out")
     parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
 
 
 def _print(words: Words) -> Iterator[str]:
-    yield from (f"{path}\n" for path in printed(words))
+    yield from (f"{path}\n" for path in print_units(words))
 
 
 def _room(parser: argparse.ArgumentParser) -> None:
@@ -139,7 +141,7 @@ def _room(parser: argparse.ArgumentParser) -> None:
 
 
 def _sheet(words: Words) -> Iterator[str]:
-    """Questions with their key, as one PDF or an SVG a page."""
+    """Write questions with their key, as one PDF or an SVG a page."""
     pages = sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
     yield from (f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf")))
 
@@ -179,7 +181,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 
 
 def main(words: Sequence[str]) -> int:
-    """Does what the command line asks; a mistake is one sentence on the error stream and exit code 2."""
+    """Do what the command line asks; a mistake is one sentence on the error stream and exit code 2."""
     asked = _parser().parse_args(words)
     try:
         for text in COMMANDS[asked.command].answer(asked):
@@ -191,7 +193,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What the laboratory does without a notebook.")
+    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What landships_lab does without a notebook.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         command.describe(commands.add_parser(name, help=command.does, description=command.does))

@@ -23,7 +23,7 @@ WHOLE_STEPS = tuple((x, y) for x in range(-6, 7) for y in range(-4, 5) if x * x 
 
 @cache
 def spot(code: Code) -> Spot:
-    """Where is this place? A hexside lies midway between its two hexes."""
+    """Return where this place is; a hexside lies midway between its two hexes."""
     if "/" in code:
         (ax, ay), (bx, by) = map(spot, code.split("/"))
         return (ax + bx) // 2, (ay + by) // 2
@@ -54,7 +54,7 @@ def codes(columns: range, rows: range) -> Iterator[Code]:
 
 
 def walk(steps: tuple[Spot, ...], farthest: int) -> dict[Spot, int]:
-    """How many of these steps is every spot away from the first?"""
+    """Return how many of these steps each spot is away from the first."""
     reached = {(0, 0): 0}
     front = [(0, 0)]
     for count in range(1, farthest + 1):
@@ -88,8 +88,7 @@ def printed_range(a: Code, b: Code) -> int | None:
 
 @cache
 def clock(x: int, y: int) -> int:
-    """In which of 24 parts of the circle, clockwise from north? Even: exactly at so many times 15 degrees; odd: between its two
-    neighbours."""
+    """Return the part of the circle, of 24, clockwise from north: even exactly at a multiple of 15 degrees, odd between two of them."""
     if x == 0:
         return 0 if y < 0 else 12
     if y == 0:
@@ -108,20 +107,20 @@ def clock(x: int, y: int) -> int:
 
 
 def parallel(code: Code) -> set[str]:
-    """Which two headings lie along this hexside: square to the way from one of its hexes to the other?"""
+    """Return the two headings along this hexside, square to the way from one of its hexes to the other."""
     across = clock(*between(*code.split("/")))
     return {HEADINGS[(across + 6) % 24 // 2], HEADINGS[(across + 18) % 24 // 2]}
 
 
 def off_bow(a: Code, heading: str, b: Code) -> int | None:
-    """In which of 24 parts of the circle, clockwise from the heading? None for the firer's own place."""
+    """Return the part of the circle, of 24, clockwise from the heading, or None for the firer's own place."""
     if a == b:
         return None
     return (clock(*between(a, b)) - 2 * HEADINGS.index(heading)) % 24
 
 
 def locate(lo: int, hi: int, a: Code, heading: str, b: Code) -> str:
-    """Inside, on an edge of, or outside the sector from lo to hi degrees off the bow?"""
+    """Return whether the target is inside, on an edge of, or outside the sector from lo to hi degrees off the bow."""
     bearing = off_bow(a, heading, b)
     if bearing is None or hi - lo == 360:
         return "inside"

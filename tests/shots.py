@@ -29,23 +29,23 @@ def place(code: str) -> Place:
 
 
 def limit_of(weapon: Weapon) -> int:
-    """Its range, or 6 where there is none in the source or too many hexes for a test to look at."""
+    """Return its range, or 6 where there is none in the source or too many hexes for a test to look at."""
     return weapon.range_hexes if isinstance(weapon.range_hexes, int) and weapon.range_hexes <= 10 else 6
 
 
 @cache
 def near(start: str, hexes: int) -> tuple[str, ...]:
-    """Every place within so many hexes."""
+    """Return every place within so many hexes."""
     return tuple(code for code in PLACES if referee.HALVES.get(referee.between(start, code), 99) <= 2 * hexes + 1)
 
 
 def stands(unit: Unit) -> list[tuple[str, Heading]]:
-    """Every kind of place with every legal heading."""
+    """Return every kind of place with every legal heading."""
     return [(start, heading) for start in STARTS for heading in legal_headings(unit.unit_class, PLACES[start])]
 
 
 def refused(unit: Unit, weapon: Weapon) -> list[tuple[dict[str, Any], Answer[bool | Gap]]]:
-    """A sample of refused shots of this weapon over places, headings and readings, each with its answer."""
+    """Return a sample of refused shots of this weapon over places, headings and readings, each with its answer."""
     limit, readings, found = limit_of(weapon), cycle(READINGS), []
     for number, (start, heading) in enumerate(stands(unit)):
         for code in near(start, limit + 3)[number % 101 :: 101]:

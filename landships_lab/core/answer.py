@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
@@ -11,7 +11,7 @@ from landships_lab.core.sources import Cite
 
 Op = Literal["start", "add", "times", "floor", "cap", "allows", "forbids", "reads", "note"]
 
-#: What a step speaks of and a picture lights up: a hex, a hexside, a point on the table.
+#: What a step names and a picture lights up: a hex, a hexside, a point on the table.
 Mark = Hashable
 
 T_co = TypeVar("T_co", covariant=True)
@@ -41,7 +41,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One short sentence of the reasoning, in our own words, with its citation.
+    """One short sentence of the reasoning with its citation.
 
     ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`); ``marks`` are the places it speaks of;
     ``reading`` is the id of the reading it took, if it took one.
@@ -82,17 +82,6 @@ class Answer(Generic[T_co]):
     remedies: tuple[Remedy, ...] = ()
     detail: Any = field(default=None, compare=False, repr=False)
 
-    def _repr_svg_(self) -> str | None:
-        return _painters[0](self) if _painters else None
-
-    def _repr_markdown_(self) -> str | None:
-        """The same in words, on a page without widgets, where there is no picture to show."""
-        if self._repr_svg_() is not None:
-            return None
-        told = [f"**{self.headline or self.value}**", ""]
-        told += [f"{n}. {step.text} *{step.cite}*" for n, step in enumerate(self.steps, 1)]
-        return "\n".join([*told, "", *(f"- {remedy.text}" for remedy in self.remedies)])
-
     def __str__(self) -> str:
         lines = [self.headline or str(self.value)]
         lines += [f"{n}. {step.text} [{step.cite}]" for n, step in enumerate(self.steps, 1)]
@@ -100,17 +89,8 @@ class Answer(Generic[T_co]):
         return "\n".join(lines)
 
 
-#: Who draws an answer on a page without widgets. The pictures stand above this room, so they make themselves known here.
-_painters: list[Callable[[Answer[Any]], str | None]] = []
-
-
-def painted_by(painter: Callable[[Answer[Any]], str | None]) -> None:
-    """Who draws answers from now on? The painter returns SVG text, or None for an answer that speaks of no place."""
-    _painters[:] = [painter]
-
-
 def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
-    """What number do the arithmetic steps come to? Whole numbers come back as `int`; a Gap anywhere makes a Gap.
+    """Return the number that the arithmetic steps come to: an `int` where it is whole, a Gap if any step holds one.
 
     >>> here = Cite("a book", "a page")
     >>> tally([Step("start", here, "start", Fraction(3)), Step("double", here, "times", Fraction(2))])
@@ -134,7 +114,7 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
 
 
 def judge(steps: Iterable[Step]) -> bool | Gap:
-    """Do the steps allow it? One that forbids settles it; otherwise a Gap among them leaves it open."""
+    """Return whether the steps allow it: a step that forbids settles it, otherwise a Gap among them leaves it open."""
     gap: Gap | None = None
     for step in steps:
         if step.op == "forbids":

@@ -1,4 +1,4 @@
-"""Fire arcs: is a target inside the sector, on its edge, or outside it? Decided by signs of whole numbers."""
+"""Fire arcs: whether a target is inside a sector, on its edge or outside it. Decided by signs of whole numbers."""
 
 from __future__ import annotations
 
@@ -37,15 +37,14 @@ class Arc:
 
     @property
     def all_round(self) -> bool:
-        """Does it cover the full circle?"""
         return self.hi - self.lo == 360
 
     def rays(self, heading: Heading) -> tuple[Heading, Heading]:
-        """Along which two headings do its edges lie when the unit faces ``heading``?"""
+        """Return the headings of its two edges when the unit faces ``heading``."""
         return heading.turn(self.lo // 30), heading.turn(self.hi // 30)
 
     def locate(self, origin: Place, heading: Heading, target: Place) -> Position:
-        """Is the target inside the arc, exactly on its edge, or outside? The firer's own place is always inside.
+        """Return whether the target is inside the arc, exactly on its edge, or outside. The firer's own place is always inside.
 
         >>> from landships_lab.core.hexes import Hex
         >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))      # due east of a tank that faces north
@@ -54,7 +53,7 @@ class Arc:
         return self.sector(heading)(offset(origin, target))
 
     def sector(self, heading: Heading) -> Callable[[Vector], Position]:
-        """Where does each of many targets lie, by its offset from a unit that faces so? `locate` for a whole field."""
+        """Return `locate` for many targets at once, as a function of their offset from a unit with this heading."""
         if self.all_round:
             return lambda _: "inside"
         lo, hi = (ray.vector for ray in self.rays(heading))
@@ -72,12 +71,12 @@ class Arc:
 
 
 def _same_way(u: Vector, v: Vector) -> bool:
-    """Does ``v``, on the line of ``u``, lie on the side that ``u`` points to?"""
+    """Return whether ``v``, on the line of ``u``, points the same way as ``u``."""
     return u[0] * v[0] + u[1] * v[1] > 0
 
 
 def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
-    """Between which two multiples of 30 degrees clockwise of the facing does the target lie? Equal when exactly on one.
+    """Return the two multiples of 30 degrees, clockwise of the facing, between which the target lies; equal when exactly on one.
 
     Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150. None for the firer's own
     place.

@@ -21,7 +21,7 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Odds(Generic[T]):
-    """How likely is each outcome? ``weights`` are whole numbers with no common factor; ``total`` is their sum.
+    """How likely each outcome is. ``weights`` are whole numbers with no common factor; ``total`` is their sum.
 
     Outcomes keep the order they were given in (that of the printed table); whole numbers stand in rising order. Two odds are
     equal when every outcome is as likely in one as in the other. Raises `ValueError` for a weight that is negative or no whole
@@ -68,15 +68,15 @@ class Odds(Generic[T]):
 
     @property
     def outcomes(self) -> tuple[T, ...]:
-        """What can happen, in order?"""
+        """The outcomes that can happen, in order."""
         return tuple(self.weights)
 
     def p(self, outcome: T) -> Fraction:
-        """How likely is exactly this outcome? Zero for one that cannot happen."""
+        """Return the chance of exactly this outcome. Zero for one that cannot happen."""
         return Fraction(self.weights.get(outcome, 0), self.total)
 
     def chance(self, happens: Callable[[T], object]) -> Fraction:
-        """How likely is an outcome of which this holds?
+        """Return the chance that this holds for the outcome.
 
         >>> D6.chance(lambda die: die % 2)
         Fraction(1, 2)
@@ -84,7 +84,7 @@ class Odds(Generic[T]):
         return Fraction(sum(weight for outcome, weight in self.weights.items() if happens(outcome)), self.total)
 
     def at_least(self, number: int | Fraction) -> Fraction:
-        """How likely is this number or more? `ValueError` where the outcomes are no numbers.
+        """Return the chance of this number or more. `ValueError` where the outcomes are no numbers.
 
         >>> D6.at_least(5)
         Fraction(1, 3)
@@ -92,12 +92,12 @@ class Odds(Generic[T]):
         return Fraction(sum(weight for value, weight in self._numbers() if value >= number), self.total)
 
     def at_most(self, number: int | Fraction) -> Fraction:
-        """How likely is this number or less? `ValueError` where the outcomes are no numbers."""
+        """Return the chance of this number or less. `ValueError` where the outcomes are no numbers."""
         return Fraction(sum(weight for value, weight in self._numbers() if value <= number), self.total)
 
     @property
     def mean(self) -> Fraction:
-        """Which number do many throws come to on average? `ValueError` where the outcomes are no numbers.
+        """The average outcome. `ValueError` where the outcomes are no numbers.
 
         >>> D6.mean, AVERAGE_DIE.mean
         (Fraction(7, 2), Fraction(7, 2))
@@ -107,11 +107,11 @@ class Odds(Generic[T]):
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():
             if not isinstance(outcome, (int, Fraction)):
-                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is none. Map the outcomes to numbers first.")
+                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is not one. Map the outcomes to numbers first.")
             yield outcome, weight
 
     def map(self, rule: Callable[[T], U]) -> Odds[U]:
-        """What are the odds of what the rule makes of each outcome?
+        """Return the odds of the values that a rule gives to the outcomes.
 
         >>> D6.map(lambda die: (die + 1) // 2).p(3)
         Fraction(1, 3)
@@ -119,7 +119,7 @@ class Odds(Generic[T]):
         return Odds((rule(outcome), weight) for outcome, weight in self.weights.items())
 
     def then(self, following: Callable[[T], Odds[U]]) -> Odds[U]:
-        """What are the odds after a second throw that depends on the first?
+        """Return the odds after a second throw that depends on the first.
 
         >>> D6.then(lambda die: D6 if die == 6 else certain(0)).p(0)     # only a six throws again
         Fraction(5, 6)
@@ -132,7 +132,7 @@ class Odds(Generic[T]):
 
 
 def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
-    """Gives new odds their weights, for once and all, with the common factor taken out."""
+    """Give new odds their weights, once and for all, with the common factor taken out."""
     common = math.gcd(*gathered.values())
     lowest = gathered if common == 1 else {outcome: weight // common for outcome, weight in gathered.items()}
     object.__setattr__(odds, "weights", MappingProxyType(lowest))
@@ -140,18 +140,18 @@ def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
 
 
 def certain(outcome: U) -> Odds[U]:
-    """What are the odds of something that always happens?"""
+    """Return the odds of something that always happens."""
     return Odds({outcome: 1})
 
 
 def faces(*values: int) -> Odds[int]:
-    """What are the odds of a die with these numbers on its faces?"""
+    """Return the odds of a die with these numbers on its faces."""
     return Odds((value, 1) for value in values)
 
 
 @cache
 def die(sides: int) -> Odds[int]:
-    """What are the odds of a die of so many sides, numbered from 1?
+    """Return the odds of a die with this many sides, numbered from 1.
 
     >>> die(10).p(10)
     Fraction(1, 10)
@@ -169,7 +169,7 @@ AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
 
 @cache
 def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
-    """What are the odds of the total of so many like dice?
+    """Return the odds of the total of several like dice.
 
     A die is a polynomial whose exponents are its numbers; so many dice are its power. Written into one big integer, a
     coefficient to a field of bytes wide enough for all of them together, that power is one multiplication of whole numbers.
@@ -185,13 +185,13 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     ways = packed.to_bytes(width * (count * (high - low) + 1), "little")
     from_bytes = int.from_bytes
     weights = {low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little") for n in range(count * (high - low) + 1)}
-    total: Odds[int] = object.__new__(Odds)  # past the checks of the constructor, whose promises these weights keep
+    total: Odds[int] = object.__new__(Odds)  # without the constructor's checks, which these weights would pass
     _settle(total, {number: weight for number, weight in weights.items() if weight})
     return total
 
 
 def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
-    """What are the odds of a rule's outcome, when it is run over every roll of these dice?
+    """Return the odds of a rule's outcome, run over every roll of these dice.
 
     The rule is handed one number a die. This is the slow and certain way, and the test of every faster one.
 
@@ -203,7 +203,7 @@ def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
 
 
 def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odds[T], ...]:
-    """What are the odds of each state before the first turn and after every one of so many?
+    """Return the odds of each state before the first turn and after each turn.
 
     ``turn`` tells what may follow a state; it is asked once for each state that can be reached.
 

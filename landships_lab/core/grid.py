@@ -60,11 +60,11 @@ class Grid:
         return (column - 1) // 2 if self.lower_columns == "even" else column // 2
 
     def hex(self, column: int, row: int) -> Hex:
-        """Which hex is in this column and row, both counted from 1? It may lie off the board."""
+        """Return the hex in this column and row, both counted from 1. It may lie off the board."""
         return Hex(column, row - self._drop(column))
 
     def column_row(self, hexagon: Hex) -> tuple[int, int]:
-        """In which column and row is this hex?"""
+        """Return the column and row of a hex."""
         return hexagon.q, hexagon.r + self._drop(hexagon.q)
 
     def __contains__(self, place: object) -> bool:
@@ -74,7 +74,7 @@ class Grid:
         return isinstance(place, Side) and all(h in self for h in place.hexes)
 
     def code(self, place: Place) -> str:
-        """What is this place called? `CodeError` if it lies off the board."""
+        """Return the code of a place. `CodeError` if it lies off the board."""
         if place not in self:
             raise CodeError(f"That place lies off the board, which has {self.columns} columns and {self.rows} rows.")
         if isinstance(place, Hex):
@@ -83,8 +83,8 @@ class Grid:
         return "/".join(sorted(self.code(h) for h in place.hexes))
 
     def place(self, code: str) -> Place:
-        """Which place does this code name? `CodeError` with the nearest right code if it names none."""
-        text = str(code).strip()[: MOST_QUOTED + 1]  # what is longer is no place, and its beginning tells as much
+        """Return the place that a code names. `CodeError` with the nearest right code if it names none."""
+        text = str(code).strip()[: MOST_QUOTED + 1]  # anything longer is no place, and its beginning is enough for the refusal
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)
@@ -100,7 +100,7 @@ class Grid:
         return Side(one, other)
 
     def placement(self, text: str) -> tuple[Place, Heading]:
-        """Where does a unit stand and which way does it face, as in ``0503/0504 E``?"""
+        """Return the place and heading of a unit written as ``0503/0504 E``."""
         given = str(text)[:MOST_SENTENCE]
         words = given.split()
         if len(words) != 2:
@@ -121,16 +121,16 @@ class Grid:
         return self.hex(column, row)
 
     def neighbours(self, hexagon: Hex) -> tuple[Hex, ...]:
-        """Which hexes of the board touch this one, clockwise from north?"""
+        """Return the hexes of the board that touch this one, clockwise from north."""
         return tuple(n for d in DIRECTIONS if (n := hexagon.neighbour(d)) in self)
 
     def hexes(self) -> Iterator[Hex]:
-        """Which hexes does the board have, column by column?"""
+        """Return the hexes of the board, column by column."""
         return (self.hex(c, r) for c in range(self.first_column, self.columns + 1) for r in range(1, self.rows + 1))
 
     @cached_property
     def places(self) -> frozenset[Place]:
-        """Which hexes and hexsides does the board have? A hexside belongs to it when both its hexes do."""
+        """The hexes and hexsides of the board. A hexside belongs to it when both its hexes do."""
         return _places(self)
 
 
@@ -142,7 +142,7 @@ def _places(grid: Grid) -> frozenset[Place]:
 
 
 def _heading_slip(text: str) -> str:
-    """What to say of ``0503 NE``: a heading where only a place was asked for, or no heading at all."""
+    """Return what to say of ``0503 NE``: a heading where only a place was asked for, or no heading at all."""
     words = text.split()
     if len(words) != 2 or not words[1].isalpha():
         return ""

@@ -40,12 +40,12 @@ _VECTORS: Final[dict[str, Vector]] = {
     "WNW": (-1, 0),
     "NNW": (-1, -1),
 }
-#: Compass points a person may well type that are none of the twelve, each with the two headings it lies between.
+#: Compass points that a person may type although they are none of the twelve, each with the two headings it lies between.
 _BETWEEN: Final = {"NE": "NNE or ENE", "SE": "ESE or SSE", "SW": "SSW or WSW", "NW": "WNW or NNW"}
 
 
 def cross(u: Vector, v: Vector) -> int:
-    """Does ``v`` lie clockwise of ``u``? Positive if so, negative if the other way, zero on the same or the opposite ray.
+    """Return a positive number if ``v`` lies clockwise of ``u``, a negative one if anticlockwise, 0 on the same or the opposite ray.
 
     >>> cross((0, -1), (1, -1)) > 0     # ENE lies clockwise of N
     True
@@ -74,7 +74,7 @@ class Heading(Enum):
     NNW = "NNW"
 
     def __init__(self, name: str) -> None:
-        #: Which axial step (q, r) points that way?
+        #: The axial step (q, r) that points that way.
         self.vector = _VECTORS[name]
         self._points = list(_VECTORS).index(name)
 
@@ -96,25 +96,25 @@ class Heading(Enum):
 
     @property
     def points(self) -> int:
-        """How many points of 30 degrees clockwise of north is it? 0 to 11."""
+        """The points of 30 degrees clockwise of north, 0 to 11."""
         return self._points
 
     @property
     def degrees(self) -> int:
-        """How many degrees clockwise of north is it?"""
+        """The degrees clockwise of north."""
         return 30 * self._points
 
     @property
     def faces_hexside(self) -> bool:
-        """Does a unit in a hex with this heading face a hexside (and not a hexjuncture)?"""
+        """Whether a unit in a hex with this heading faces a hexside (and not a hexjuncture)."""
         return self.points % 2 == 0
 
     def turn(self, points: int) -> Heading:
-        """Which heading is so many points of 30 degrees clockwise (negative: anticlockwise)?"""
+        """Return the heading that lies this many points of 30 degrees clockwise (negative: anticlockwise)."""
         return HEADINGS[(self._points + points) % 12]
 
     def turns_to(self, other: Heading) -> int:
-        """How many points must one turn to face ``other``, the short way? -5 to +6, clockwise positive."""
+        """Return the points to turn to face ``other``, the short way: -5 to +6, clockwise positive."""
         points = (other.points - self.points) % 12
         return points - 12 if points > 6 else points
 
@@ -165,22 +165,22 @@ class Hex(Point):
         return f"Hex({self.q}, {self.r})"
 
     def neighbour(self, direction: Heading) -> Hex:
-        """Which hex lies across the hexside it faces that way? `ValueError` for a direction that faces a hexjuncture."""
+        """Return the neighbouring hex in this direction. `ValueError` for a direction that faces a hexjuncture."""
         if not direction.faces_hexside:
             raise ValueError(f"{direction} faces a hexjuncture, so no hex lies that way; hexsides face {_names(DIRECTIONS)}.")
         dq, dr = direction.vector
         return Hex(self.q + dq, self.r + dr)
 
     def side(self, direction: Heading) -> Side:
-        """Which hexside does it have that way?"""
+        """Return the hexside in this direction."""
         return Side(self, self.neighbour(direction))
 
     def sides(self) -> tuple[Side, ...]:
-        """Which six hexsides form it, clockwise from north?"""
+        """Return the six hexsides, clockwise from north."""
         return tuple(self.side(direction) for direction in DIRECTIONS)
 
     def corners(self) -> tuple[Corner, ...]:
-        """Which six hexjunctures form it, clockwise from north-north-east?"""
+        """Return the six hexjunctures, clockwise from north-north-east."""
         return tuple(Corner(self[0] + 2 * h.vector[0], self[1] + 2 * h.vector[1]) for h in HEADINGS[1::2])
 
 
@@ -196,23 +196,23 @@ class Side(Point):
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """Which two hexes form it? The western one first, or the northern one where the hexside lies east and west."""
+        """The two hexes that share it: the western one first, or the northern one where the hexside lies east and west."""
         dq, dr = _ACROSS[self[0] % 6, self[1] % 6].vector
         x, y = self[0] - 3 * dq, self[1] - 3 * dr
         return Hex(x // 6, y // 6), Hex((x + 6 * dq) // 6, (y + 6 * dr) // 6)
 
     @property
     def across(self) -> Heading:
-        """Which way does one look from its first hex to its second? S, ENE or ESE."""
+        """The direction from its first hex to its second: S, ENE or ESE."""
         return _ACROSS[self[0] % 6, self[1] % 6]
 
     @property
     def parallel(self) -> tuple[Heading, Heading]:
-        """Which two headings lie along it?"""
+        """The two headings that lie along it."""
         return self.across.turn(-3), self.across.turn(+3)
 
     def ends(self) -> tuple[Corner, Corner]:
-        """Which two hexjunctures does it run between?"""
+        """Return the two hexjunctures at its ends."""
         dq, dr = self.parallel[0].vector
         return Corner(self[0] - dq, self[1] - dr), Corner(self[0] + dq, self[1] + dr)
 
@@ -228,7 +228,7 @@ class Corner(Point):
 
     def __new__(cls, x: int, y: int) -> Corner:
         if x % 2 or y % 2 or x % 6 == 0 or (x - y) % 6:
-            raise ValueError(f"({x}, {y}) is no hexjuncture of the lattice.")
+            raise ValueError(f"({x}, {y}) is not a hexjuncture of the lattice.")
         return tuple.__new__(cls, (x, y))
 
     def __repr__(self) -> str:
@@ -244,26 +244,26 @@ _ACROSS: Final = {(0, 3): Heading.S, (3, 3): Heading.ENE, (3, 0): Heading.ESE}
 
 
 def place_at(x: int, y: int) -> Place:
-    """Which place is at this lattice point? `ValueError` where there is none."""
+    """Return the hex or hexside at this lattice point. `ValueError` where there is none."""
     if x % 3 or y % 3:
-        raise ValueError(f"({x}, {y}) is no place: a hex or hexside has both lattice coordinates divisible by 3.")
+        raise ValueError(f"({x}, {y}) is not a place: a hex or hexside has both lattice coordinates divisible by 3.")
     if x % 6 or y % 6:
         return tuple.__new__(Side, (x, y))
     return tuple.__new__(Hex, (x, y))
 
 
 def point_at(x: int, y: int) -> Point:
-    """Which hex, hexside or hexjuncture is at this lattice point?"""
+    """Return the hex, hexside or hexjuncture at this lattice point."""
     return Corner(x, y) if x % 3 or y % 3 else place_at(x, y)
 
 
 def offset(a: Point, b: Point) -> Vector:
-    """Which lattice vector leads from ``a`` to ``b``?"""
+    """Return the lattice vector from ``a`` to ``b``."""
     return b[0] - a[0], b[1] - a[1]
 
 
 def half_hexes(a: Place, b: Place) -> int:
-    """How many half hexes is it from one place to another, by the shortest way over the half lattice?"""
+    """Return the distance between two places in half hexes, by the shortest way over the half lattice."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (abs(dx) + abs(dy) + abs(dx + dy)) // 6
 

@@ -39,7 +39,7 @@ from landships_lab.core.plane import (
     vector,
 )
 
-#: Who measures a table needs its spots too: they come along.
+#: Whoever measures a table needs its spots as well.
 __all__ = ["Base", "Spot", "direction", "inches_up", "measure", "shift", "spot", "square_between", "vector"]
 
 #: Half-angle tangents close to those of 7.5, 15 and 22.5 degrees; tangents t give the rational sine 2t : 1 + t^2.
@@ -49,7 +49,7 @@ STEP_DEGREES: Final = 15
 
 @lru_cache(maxsize=24)
 def direction(degrees: int) -> Spot:
-    """Which unit vector points so many degrees clockwise of north? `ValueError` unless a multiple of 15.
+    """Return the unit vector so many degrees clockwise of north. `ValueError` unless a multiple of 15.
 
     >>> direction(90), dot(direction(30), direction(30)), dot(direction(30), direction(120))
     (Spot(x=Fraction(1, 1), y=Fraction(0, 1)), Fraction(1, 1), Fraction(0, 1))
@@ -82,21 +82,21 @@ class Base:
 
     @property
     def corners(self) -> Ring:
-        """Which four corners has it: front left, front right, back right, back left?"""
+        """The corners: front left, front right, back right, back left."""
         return _corners(self)
 
     @property
     def edges(self) -> tuple[Segment, ...]:
-        """Which four edges has it: front, right, back, left?"""
+        """The edges: front, right, back, left."""
         ring = self.corners
         return tuple((ring[n], ring[(n + 1) % 4]) for n in range(4))
 
     def behind(self, point: Spot) -> bool:
-        """Does the point lie behind the line along its front edge? A point on the line does not."""
+        """Return whether the point lies behind the line along its front edge. A point on the line does not."""
         return dot(direction(self.facing), vector(self.corners[0], point)) < 0
 
     def moved(self, centre: Spot, facing: int | None = None) -> Base:
-        """Which base is this one, put down elsewhere, turned or not?"""
+        """Return this base in another place, turned or not."""
         return Base(centre, self.facing if facing is None else facing, self.width, self.depth)
 
 
@@ -116,9 +116,9 @@ Edges = tuple[Segment, ...]
 
 
 def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[Segment, ...]]:
-    """How far is it between two bases or edges, squared, and between which nearest points? Several pairs where they tie.
+    """Return the square of the distance between two bases or edges, and the nearest points: several pairs if they tie.
 
-    Zero, and no points, where the two overlap.
+    Where the two overlap it is zero, and there are no points.
     """
     parts, first, second = _in_grains(one, other)
     if _overlap(first, second):
@@ -127,18 +127,18 @@ def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[S
     pairs = [(p, nearest_on(p, edge)) for p, edge in _from_points(first, second) if Fraction(*square_to(p, edge)) == least]
     pairs += [(nearest_on(p, edge), p) for p, edge in _from_points(second, first) if Fraction(*square_to(p, edge)) == least]
     back = Fraction(1, parts)
-    told = ((Spot(a.x * back, a.y * back), Spot(b.x * back, b.y * back)) for a, b in dict.fromkeys(pairs))
-    return least * back * back, tuple(told)
+    found = ((Spot(a.x * back, a.y * back), Spot(b.x * back, b.y * back)) for a, b in dict.fromkeys(pairs))
+    return least * back * back, tuple(found)
 
 
 def square_between(one: Base | Segment, other: Base | Segment) -> Number:
-    """How far apart are they, squared, in square inches? What `measure` says first."""
+    """Return the square of their distance in square inches: what `measure` returns first."""
     parts, first, second = _in_grains(one, other)
     return 0 if _overlap(first, second) else _least_square(first, second) * Fraction(1, parts * parts)
 
 
 def _in_grains(one: Base | Segment, other: Base | Segment) -> tuple[int, Edges, Edges]:
-    """The edges of both in whole grains of an inch, and how many of these make an inch: a tenth of the work with fractions."""
+    """Return the grains in an inch and the edges of both in whole grains, which takes a tenth of the work with fractions."""
     first, second = (what.edges if isinstance(what, Base) else (what,) for what in (one, other))
     parts = grain(point for edge in (*first, *second) for point in edge)
     ours, theirs = (tuple((a, b) for a, b in (in_grains(edge, parts) for edge in edges)) for edges in (first, second))
@@ -151,22 +151,22 @@ def _overlap(first: Edges, second: Edges) -> bool:
 
 
 def _from_points(points: Edges, edges: Edges) -> Iterator[tuple[Spot, Segment]]:
-    """Every end of the ones with every one of the others."""
+    """Return every end of the first edges with every one of the others."""
     ends = dict.fromkeys(point for edge in points for point in edge)
     return ((point, edge) for point in ends for edge in edges)
 
 
 def _least_square(first: Edges, second: Edges) -> Fraction:
-    """The least distance of two that do not overlap lies between an end of one and an edge of the other."""
+    """Return the square of the distance of two that do not overlap: it lies between an end of one and an edge of the other."""
     return min(
         Fraction(*square_to(p, edge)) for ours, theirs in ((first, second), (second, first)) for p, edge in _from_points(ours, theirs)
     )
 
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:
-    """How many inches is the root of this square, rounded up to a sixteenth?
+    """Return the square root in inches, rounded up to a sixteenth.
 
-    Rounding up keeps every comparison with a whole number of inches true: 4 inches or less stays so, a hair more becomes more.
+    Rounding up keeps every comparison with a whole number of inches true: 4 inches or less stays so, anything more stays more.
 
     >>> inches_up(Fraction(16)), inches_up(Fraction(16) + Fraction(1, 10**9))
     (Fraction(4, 1), Fraction(65, 16))

@@ -1,4 +1,4 @@
-r"""Straight lines over hexes: which hexes does one pass through, along which hexsides does it run? Exact, and in order.
+r"""Straight lines over hexes: the hexes that a line passes through and the hexsides it runs along, exact and in order.
 
 A line passes *through* a hex when it meets its interior and *along* a hexside when it overlaps it for a length; touching a
 corner is neither. Terrain is no matter of geometry: each rule set asks its own question of the trace::
@@ -36,7 +36,7 @@ class Along:
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """Which two hexes does it run between?"""
+        """The two hexes that it runs between."""
         return self.side.hexes
 
 
@@ -44,7 +44,7 @@ Crossed = Through | Along
 
 
 def trace(a: Place, b: Place) -> tuple[Crossed, ...]:
-    """Which hexes does the line from ``a`` to ``b`` pass through, and which hexsides does it run along, in order?
+    """Return the hexes that the line from ``a`` to ``b`` passes through and the hexsides it runs along, in order.
 
     The ends belong to it: the line between two hexes begins and ends with them. A line from a hex to itself is that hex; one
     from a hexside to itself has no length and meets nothing.
@@ -64,7 +64,7 @@ def _crossed(place: Place) -> Crossed:
 
 @lru_cache(maxsize=65536)
 def between(dx: int, dy: int, rest_x: int = 0, rest_y: int = 0) -> tuple[tuple[Vector, ...], tuple[tuple[Vector, Vector], ...]]:
-    """What lies between the ends of every line of this offset: hexes passed through, and pairs of hexes passed between?
+    """Return what lies between the ends of every line of this offset: hexes passed through, and pairs of hexes passed between.
 
     All as offsets from the start, whose lattice point modulo 6 is ``rest_x``, ``rest_y``. The hexes the ends stand in (the one of
     a hex, the two of a hexside) are left out, and a pair that has one of them too. This is the trace for those who ask it of a
@@ -79,7 +79,7 @@ def between(dx: int, dy: int, rest_x: int = 0, rest_y: int = 0) -> tuple[tuple[V
 
 
 def hexes_of(place: Place) -> tuple[Hex, ...]:
-    """In which hexes is a place: one, or the two that form a hexside?"""
+    """Return the hexes of a place: one, or the two that form a hexside."""
     return (place,) if isinstance(place, Hex) else place.hexes
 
 

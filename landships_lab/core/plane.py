@@ -1,4 +1,4 @@
-"""The plane in exact numbers: spots and vectors, convex rings, what meets what, and what is near.
+"""The plane in exact numbers: spots and vectors, convex rings, what meets what, and distances.
 
 x grows east and y south; every coordinate is a whole number or a Fraction, of inches or of any smaller unit.
 """
@@ -26,7 +26,7 @@ Ring = tuple[Spot, ...]
 
 
 def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
-    """Which point is this, its coordinates whole numbers, Fractions or texts such as "7/2" and "3.5"?
+    """Return the point with these coordinates: whole numbers, Fractions or texts such as "7/2" and "3.5".
 
     >>> spot("7/2", 3)
     Spot(x=Fraction(7, 2), y=Fraction(3, 1))
@@ -35,22 +35,22 @@ def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
 
 
 def shift(point: Spot, along: Spot, far: Number = 1) -> Spot:
-    """Where does one come to from this point, so many times along that vector?"""
+    """Return the point that lies from this one ``far`` times along that vector."""
     return Spot(point.x + far * along.x, point.y + far * along.y)
 
 
 def vector(a: Spot, b: Spot) -> Spot:
-    """Which vector leads from a to b?"""
+    """Return the vector from a to b."""
     return Spot(b.x - a.x, b.y - a.y)
 
 
 def cross(u: Spot, v: Spot) -> Number:
-    """Does v lie clockwise of u? Positive if so, negative if the other way, zero on one line."""
+    """Return the cross product: positive if v lies clockwise of u, negative if anticlockwise, zero on one line."""
     return u.x * v.y - u.y * v.x
 
 
 def dot(u: Spot, v: Spot) -> Number:
-    """How far do two vectors go the same way? Positive ahead, zero square across, negative behind."""
+    """Return the dot product: positive if v points ahead along u, zero at a right angle, negative behind."""
     return u.x * v.x + u.y * v.y
 
 
@@ -58,7 +58,7 @@ def dot(u: Spot, v: Spot) -> Number:
 
 
 def hull(points: Iterable[Spot]) -> Ring:
-    """Which convex ring goes round all these points, clockwise on the table? One or two points where they lie on one line.
+    """Return the convex hull of these points, clockwise on the table: one or two points where they lie on one line.
 
     >>> len(hull([spot(0, 0), spot(2, 0), spot(1, 1), spot(2, 2), spot(0, 2)]))
     4
@@ -80,7 +80,7 @@ def _half_hull(points: Sequence[Spot]) -> list[Spot]:
 
 
 def is_convex(ring: Ring) -> bool:
-    """Is this ring of three points or more convex, every point a true corner, run either way round?"""
+    """Return whether this ring of three points or more is convex, every point a true corner, in either direction."""
     around = len(ring)
     turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n], ring[(n + 1) % around])) for n in range(around)]
     one_way = all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
@@ -88,7 +88,7 @@ def is_convex(ring: Ring) -> bool:
 
 
 def inside(point: Spot, ring: Ring) -> bool:
-    """Does the point lie in the convex ring or on its edge?"""
+    """Return whether the point lies in the convex ring or on its edge."""
     for axis in (0, 1):  # most points are not even in the box round it
         along = [p[axis] for p in ring]
         if not min(along) <= point[axis] <= max(along):
@@ -98,10 +98,10 @@ def inside(point: Spot, ring: Ring) -> bool:
 
 
 def meet(shape: Ring, ground: Ring) -> bool:
-    """Does the convex shape, which may be a mere segment, reach into the open inside of the convex ground?
+    """Return whether the convex shape, which may be a segment, reaches into the interior of the convex ground.
 
-    To touch a corner or to run along an edge is not to reach in. They stay apart exactly when a line along an edge of one of
-    them has nothing of the two on the same side.
+    Touching a corner or running along an edge does not count. The two are apart exactly when a line along an edge of one of them
+    separates them.
     """
     if _boxes_apart(shape, ground):
         return False
@@ -128,7 +128,7 @@ def _boxes_apart(one: Ring, other: Ring) -> bool:
 
 @lru_cache(maxsize=8192)
 def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
-    """Which parts of the edge lie outside the convex ground, and does any of it lie in its inside?
+    """Return the parts of the edge outside the convex ground, and whether any of it lies in the interior.
 
     A part of no length is left out: an end that only touches the ground from within counts as inside.
     """
@@ -157,9 +157,9 @@ def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
 
 
 def grain(points: Iterable[Spot]) -> int:
-    """Into how many equal parts must an inch be cut for all these points to lie on whole ones?
+    """Return the number of equal parts of an inch in which all these points have whole coordinates.
 
-    Tests of position do not care for the unit, and whole numbers are twenty times as fast as fractions.
+    Tests of position do not depend on the unit, and whole numbers are twenty times as fast as fractions.
 
     >>> grain([spot("1/2", 3), spot("2/3", 0)])
     6
@@ -168,7 +168,7 @@ def grain(points: Iterable[Spot]) -> int:
 
 
 def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
-    """Where are these points, counted in whole parts of an inch? ``parts`` is such as `grain` gives."""
+    """Return these points in whole parts of an inch; `grain` gives ``parts``."""
     return tuple(Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator)) for x, y in ring)
 
 
@@ -176,7 +176,7 @@ def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
 
 
 def nearest_on(point: Spot, edge: Segment) -> Spot:
-    """Which point of the edge is nearest to this one?"""
+    """Return the point of the edge that is nearest to this one."""
     a, b = edge
     along = vector(a, b)
     length = dot(along, along)
@@ -187,7 +187,7 @@ def nearest_on(point: Spot, edge: Segment) -> Spot:
 
 
 def within(one: Segment, other: Segment, far: Number) -> bool:
-    """Are two edges that do not cross no farther apart than this? The quick form of `square_between`, without a division."""
+    """Return whether two edges that do not cross are at most this far apart: `square_between` without a division."""
     return any(_near(point, edge, far * far) for edge, ends in ((one, other), (other, one)) for point in ends)
 
 
@@ -197,7 +197,7 @@ def _near(point: Spot, edge: Segment, square: Number) -> bool:
 
 
 def square_to(point: Spot, edge: Segment) -> tuple[Number, Number]:
-    """How far is the point from the edge, squared? As a fraction not yet divided out: what stands over the line, and under it.
+    """Return the square of the distance from the point to the edge, as numerator and denominator.
 
     >>> square_to(spot(1, 3), (spot(0, 0), spot(4, 0))), square_to(spot(-3, 4), (spot(0, 0), spot(4, 0)))
     ((Fraction(144, 1), Fraction(16, 1)), (Fraction(25, 1), 1))

@@ -19,7 +19,7 @@ AlongRule = Literal["both", "either"]
 
 
 def sees(a: Place, b: Place, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> bool:
-    """Is the line from ``a`` to ``b`` clear of these hexes? The hexes of the observer never block.
+    """Return whether the line from ``a`` to ``b`` is clear of these hexes. The hexes of the observer never block.
 
     >>> sees(Hex(0, 0), Hex(3, 0), {Hex(1, 0)}), sees(Hex(0, 0), Hex(3, 0), {Hex(3, 0)})
     (False, True)
@@ -87,7 +87,7 @@ def _shadows(radius: int, along: AlongRule, target_blocks: bool) -> _Shadows:
 
 
 def field_of_view(origin: Hex, radius: int, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> Field:
-    """Which hexes within ``radius`` are seen from here? Those that no blocking hex, and no pair of them, throws its shadow on.
+    """Return the hexes within ``radius`` that are seen from here: those in no shadow of a blocking hex or of a pair of them.
 
     >>> seen = field_of_view(Hex(0, 0), 3, {Hex(1, 0)})
     >>> len(seen), Hex(3, 0) in seen, Hex(1, 0) in seen
@@ -113,12 +113,12 @@ class Pairs:
     clear: Mapping[Vector, int]
 
     def sees(self, a: Hex, b: Hex) -> bool:
-        """Does ``a`` see ``b``? Both lie on the board."""
+        """Return whether ``a`` sees ``b``. Both lie on the board."""
         return bool(self.clear[b[0] - a[0], b[1] - a[1]] >> _Bits.of(self.grid).number(a) & 1)
 
 
 def all_pairs(grid: Grid, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> Pairs:
-    """Who sees whom on the whole board? For each offset, one shift of the whole board for each hex on the way.
+    """Return who sees whom on the whole board: for each offset, one shift of the board for each hex on the way.
 
     A line is the same both ways, so the offset back is the offset there, moved.
     """

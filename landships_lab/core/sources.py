@@ -1,4 +1,4 @@
-"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the reader, or us."""
+"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the reader, or this project."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from landships_lab.core.checks import unknown
 
 Provenance = Literal["printed", "reading", "reconstructed", "silent", "supplied", "sample", "ours"]
 
-#: How each provenance is told to a reader; the words stay the same on screen, in text and in print.
+#: The words for each provenance, the same on screen, in text and in print.
 PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "printed": "printed",
     "reading": "a reading of unclear print",
@@ -18,13 +18,13 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "silent": "not in the source",
     "supplied": "supplied by you",
     "sample": "a sample: set your own",
-    "ours": "no rule: the lab's own comparison",
+    "ours": "a comparison made here, not a rule",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """Where does it say so? A document, the section in it and, where there is one, the lines of the text we hold."""
+    """The place where a source says something: a document, a section and, where they are known, its lines."""
 
     document: str
     section: str
@@ -49,7 +49,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question the print leaves open, every answer we know of (the default first), and why that one is the default.
+    """A question the print leaves open, its known answers (the default first), and why the first is the default.
 
     ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the readings that matter to it.
     """
@@ -63,11 +63,11 @@ class Reading:
 
     @property
     def default(self) -> str:
-        """Which option is taken when the reader has chosen none?"""
+        """The option taken when the reader has chosen none."""
         return self.options[0].id
 
     def option(self, option_id: str) -> Option:
-        """Which option has this id? Raises `ValueError` with the allowed ones if none has."""
+        """Return the option with this id. Raises `ValueError` with the allowed ones if none has."""
         for option in self.options:
             if option.id == option_id:
                 return option

@@ -88,6 +88,8 @@ def mixed(number: Number) -> str:
     """
     if number < 0:
         return f"−{mixed(-number)}"
+    if isinstance(number, int):
+        return str(number)
     whole, rest = divmod(Fraction(number), 1)
     if not rest:
         return str(whole)

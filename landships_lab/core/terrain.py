@@ -15,9 +15,9 @@ CLEAR = "clear"
 
 @dataclass(frozen=True)
 class TerrainMap:
-    """Which terrain lies where? ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
+    """The terrain of a board. ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
 
-    Which kinds there are is the rule set's affair; a map only remembers their names.
+    The rule set decides which kinds there are; a map only remembers their names.
 
     >>> board = TerrainMap().paint(Hex(0, 0), "woods").paint(Hex(0, 0).sides()[0], "trench")
     >>> board.of(Hex(0, 0)), board.of(Hex(1, 0)), board.of(Hex(0, 0).sides()[0])
@@ -33,28 +33,28 @@ class TerrainMap:
 
     @cached_property
     def kinds(self) -> Mapping[Place, str]:
-        """What is painted on each place that differs from a clear hex or a bare hexside?"""
+        """The terrain of each place that differs from a clear hex or a bare hexside."""
         return MappingProxyType(dict(self.painted))
 
     @cached_property
     def hexes(self) -> Mapping[Hex, str]:
-        """Which terrain have the hexes that are not clear?"""
+        """The terrain of the hexes that are not clear."""
         return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Hex)})
 
     @cached_property
     def sides(self) -> Mapping[Side, str]:
-        """Which features run along hexsides?"""
+        """The features that run along hexsides."""
         return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Side)})
 
     def of(self, place: Place) -> str:
-        """Which terrain has this hex (clear unless painted), or which feature this hexside ("" for none)?"""
+        """Return the terrain of a hex, clear unless painted, or the feature of a hexside, "" for none."""
         return self.kinds.get(place, CLEAR if isinstance(place, Hex) else "")
 
     def paint(self, place: Place, kind: str) -> TerrainMap:
-        """Which map is this one with that kind on the place? ``clear`` or "" wipes the place."""
+        """Return this map with that kind on the place. ``clear`` or "" wipes the place."""
         rest = self.painted - {(place, self.of(place))}
         return replace(self, painted=rest if kind in (CLEAR, "") else rest | {(place, kind)})
 
     def lift(self, hexagon: Hex, high: bool = True) -> TerrainMap:
-        """Which map is this one with that hex on high ground, or off it?"""
+        """Return this map with that hex on high ground, or off it."""
         return replace(self, high=self.high | {hexagon} if high else self.high - {hexagon})

@@ -9,7 +9,7 @@ Check = Callable[[object, Any, Any], None]
 
 
 def whole(least: int, most: int) -> Check:
-    """Which check keeps a field a whole number in these bounds, and says so in one sentence?"""
+    """Return a check that keeps a field a whole number within these bounds."""
 
     def check(_: object, at: Any, value: int) -> None:
         if not least <= value <= most:
@@ -19,7 +19,7 @@ def whole(least: int, most: int) -> Check:
 
 
 def words(most: int, least: int = 1) -> Check:
-    """Which check keeps a text to one line, no longer than a picture has room for, and no shorter than this?"""
+    """Return a check that keeps a text to one line, short enough for a picture."""
 
     def check(_: object, at: Any, value: str) -> None:
         if not least <= len(value.strip()) <= most or not value.isprintable():

@@ -1,4 +1,4 @@
-"""Where the readings of a rule set part ways: for each of their options the smallest position that the search has found.
+"""Where the readings of a rule set differ: for each option the smallest position that the search has found.
 
 ``data/<rule set>/disagreements.toml`` is written by that search (`explore/disagree.py`), and a test runs it again. A reading that
 no position can show has a sentence that says why.
@@ -19,7 +19,7 @@ FILE = "disagreements.toml"
 
 @frozen
 class Parting:
-    """How one option of a reading parts from the default: where the search ``begin``s, what it must ``keep``, what it ``found``.
+    """How one option of a reading differs from the default: where the search begins, what it must ``keep``, what it ``found``.
 
     ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ. ``why_none`` is the sentence that stands in
     place of a position.
@@ -34,7 +34,7 @@ class Parting:
 
 @cache
 def partings(rule_set: str) -> Mapping[tuple[str, str], Parting]:
-    """Where does every option of every reading of this rule set part from the default? By the ids of reading and option.
+    """Return how each option of each reading of this rule set differs from the default, by the ids of reading and option.
 
     >>> partings("landships")["range-between-hexsides", "touched-hexes"].found
     'landships:range from #5 to 0405/0505'

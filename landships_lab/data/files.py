@@ -1,15 +1,16 @@
-"""Files read only as far as they may go, and written whole or not at all, so that a full disk or a killed kernel leaves no half one."""
+"""Files read only up to a limit, and written whole or not at all, so that a full disk or a killed kernel leaves no half file."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
 class FileError(OSError):
-    """A file that cannot be read or written: a sentence that names the path as it was asked for, and tells what to do.
+    """A file that cannot be read or written: a sentence that names the path as it was given, and says what to do.
 
     ``strerror`` is still what the system said, for a sentence of one's own.
     """
@@ -22,51 +23,54 @@ class FileError(OSError):
         return self.sentence
 
 
-def _unread(path: Path, error: OSError) -> FileError:
-    told = {
-        errno.ENOENT: f"There is no file {path}; look at how it is spelt, and at the folder you are in.",
-        errno.ENOTDIR: f"There is no file {path}; {path.parent} is no folder.",
-        errno.EISDIR: f"{path} is a folder; name a file in it.",
-        errno.EACCES: f"You may not read {path}; ask for leave, or name another file.",
-    }
-    return FileError(error, told.get(error.errno or 0, f"{path} cannot be read: {error.strerror}."))
+#: What to say of an error, by its number, to one who reads and to one who writes.
+_READING = {
+    errno.ENOENT: "There is no file {path}; check the spelling and the folder you are in.",
+    errno.ENOTDIR: "There is no file {path}; {folder} is not a folder.",
+    errno.EISDIR: "{path} is a folder; name a file in it.",
+    errno.EACCES: "You may not read {path}; ask for permission, or name another file.",
+}
+_WRITING = {
+    errno.ENOENT: "{path} cannot be written: there is no folder {folder}; make it first, or name another.",
+    errno.ENOTDIR: "{path} cannot be written: {folder} is not a folder; name another.",
+    errno.EISDIR: "{path} is a folder; name a file in it to write.",
+    errno.EACCES: "You may not write {path}; name a file in a folder of your own.",
+}
 
 
-def _unwritten(path: Path, error: OSError) -> FileError:
-    told = {
-        errno.ENOENT: f"{path} cannot be written, for there is no folder {path.parent}; make it first, or name another.",
-        errno.ENOTDIR: f"{path} cannot be written, for {path.parent} is no folder; name another.",
-        errno.EISDIR: f"{path} is a folder; name a file in it to write.",
-        errno.EACCES: f"You may not write {path}; name a file in a folder of your own.",
-    }
-    return FileError(error, told.get(error.errno or 0, f"{path} cannot be written: {error.strerror}."))
+def _refusal(path: Path, error: OSError, sentences: Mapping[int, str], otherwise: str) -> FileError:
+    sentence = sentences.get(error.errno or 0, otherwise)
+    return FileError(error, sentence.format(path=path, folder=path.parent, why=error.strerror))
 
 
 def read_text(path: Path, most_bytes: int = 60_000) -> str:
-    """What does this text file hold? `ValueError` in one sentence, and no more of it read than that, where it is too long or no text;
-    `FileError` where it cannot be read."""
+    """Return the text of this file.
+
+    Raises `ValueError` in one sentence where it is longer than ``most_bytes``, of which no more is read, or not UTF-8, and
+    `FileError` where it cannot be read.
+    """
     try:
         with path.open("rb") as file:
             raw = file.read(most_bytes + 1)
     except OSError as error:
-        raise _unread(path, error) from error
+        raise _refusal(path, error, _READING, "{path} cannot be read: {why}.") from error
     if len(raw) > most_bytes:
-        raise ValueError(f"{path} is too long; a file of at most {most_bytes} bytes is read here.")
+        raise ValueError(f"{path} is too long; a file may have up to {most_bytes:,} bytes here.")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text file in UTF-8.") from None
+        raise ValueError(f"{path} is not a text file in UTF-8.") from None
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Writes this content to the file: first beside it under another name, then in its place in one move.
+    """Write this content to the file: first beside it under another name, then into its place in one move.
 
     Whatever goes wrong on the way, the file is afterwards the old one or the new one. `FileError` where it cannot be written.
     """
     try:
         _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
-    except OSError as error:  # it would name the other file, of which the reader knows nothing
-        raise _unwritten(path, error) from error
+    except OSError as error:  # its own words name the temporary file, which the reader never heard of
+        raise _refusal(path, error, _WRITING, "{path} cannot be written: {why}.") from error
 
 
 def _write_beside(path: Path, raw: bytes) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
@@ -18,14 +17,14 @@ from attrs import frozen
 from landships_lab.core.answer import Gap
 from landships_lab.core.checks import unknown
 from landships_lab.core.sources import Cite
-from landships_lab.data.load import DataError, cites, read, structure
+from landships_lab.data.load import DataError, cites, folder, read, structure
 
 FILE = "gaps.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One thing a rule set does not say: its id, the `Gap` that stands for it, and the reader's table that can fill it, if any."""
+    """One thing a rule set does not say: its id, its `Gap`, and the reader's table that can fill it, if any."""
 
     id: str
     gap: Gap
@@ -40,23 +39,14 @@ class _RawGap:
 
 
 @cache
-def rule_sets() -> tuple[str, ...]:
-    """Which rule sets are there? Those whose data names its sources."""
-    rooms = (room for room in files("landships_lab.data").iterdir() if room.is_dir())
-    return tuple(sorted(room.name for room in rooms if room.joinpath("citations.toml").is_file()))
-
-
-@cache
 def gaps(rule_set: str) -> Mapping[str, Missing]:
-    """What does this rule set not say? Its gaps by id: first those it lists, then the silent values in its other data.
+    """Return the gaps of this rule set by id: first those it lists, then the silent values in its other data.
 
     Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap cites what is not there.
 
     >>> gaps("paychest")["skills"].fills
     'skills'
     """
-    if rule_set not in rule_sets():
-        raise ValueError(unknown("rule set", rule_set, list(rule_sets())))
     found: dict[str, Missing] = {}
     for missing in (*_listed(rule_set), *_stated(rule_set)):
         if missing.id in found:
@@ -66,7 +56,7 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
 
 
 def gap(rule_set: str, gap_id: str) -> Gap:
-    """Which `Gap` stands for this missing thing? `ValueError` with the ids there are if none does."""
+    """Return the `Gap` with this id; `ValueError` with the known ids if there is none."""
     known = gaps(rule_set)
     if gap_id not in known:
         raise ValueError(unknown("gap", gap_id, list(known)))
@@ -74,8 +64,7 @@ def gap(rule_set: str, gap_id: str) -> Gap:
 
 
 def _names(rule_set: str) -> list[str]:
-    folder = files("landships_lab.data").joinpath(rule_set)
-    return sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    return sorted(file.name for file in folder(rule_set).iterdir() if file.name.endswith(".toml"))
 
 
 def _listed(rule_set: str) -> Iterator[Missing]:
@@ -86,7 +75,7 @@ def _listed(rule_set: str) -> Iterator[Missing]:
 
 
 def _stated(rule_set: str) -> Iterator[Missing]:
-    """The silent values in the other files of a rule set, each under the path it stands at."""
+    """Yield the silent values in the other files of a rule set, each under its path."""
     for name in _names(rule_set):
         if name != FILE:
             origin = f"{rule_set}/{name}"

@@ -1,4 +1,4 @@
-"""Reads TOML into frozen, checked types, once; a wrong value becomes one sentence that names the file and the field."""
+"""TOML as frozen, checked types, read once; a wrong value becomes one sentence that names the file and the field."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -17,6 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from landships_lab.core.checks import brief, fits, unknown
 from landships_lab.core.sources import Cite, Option, Provenance, Reading
+from landships_lab.games import GAMES
 
 T = TypeVar("T")
 #: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a link can carry.
@@ -33,12 +35,12 @@ class DataError(ValueError):
         super().__init__(brief(sentence))
 
 
-#: Turns plain dicts into typed, frozen classes; a field nobody asked for is an error, because it is most likely a slip.
+#: Turns plain dicts into typed, frozen classes; an unknown field is an error, because it is most likely a slip.
 converter = Converter(forbid_extra_keys=True)
 
 
 def _exact(kind: type) -> Any:
-    """Takes a value only as what it is: ``7`` is no text and ``"7"`` is no number, and ``true`` is neither."""
+    """Return a hook that takes a value only as what it is: ``7`` is not text, ``"7"`` is not a number, and ``true`` is neither."""
 
     def check(value: Any, _: type) -> Any:
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
@@ -68,7 +70,7 @@ converter.register_structure_hook_func(_is_literal, _one_of)
 
 
 def structure(raw: Any, kind: type[T], origin: str) -> T:
-    """Which typed value does this raw dict hold? `DataError` in one sentence, naming the first wrong field, if none."""
+    """Return the typed value of this raw dict; `DataError` in one sentence names the first wrong field."""
     try:
         return converter.structure(raw, kind)
     except Exception as error:  # noqa: BLE001 - cattrs raises groups of many kinds; all of them become one sentence
@@ -89,48 +91,59 @@ def _sentence(error: BaseException, kind: type | None) -> str:
 
 
 def _field(path: str) -> str:
-    """``.units['a7v'].fields[0].range`` as a reader would say it: ``units a7v, fields 1, range``."""
+    """Return ``.units['a7v'].fields[0].range`` as a reader would say it: ``units a7v › fields 1 › range``."""
     words = path.replace("['", ".").replace("']", "").split(".")
-    said = []
+    parts = []
     for word in filter(None, words):
         name, bracket, index = word.partition("[")
-        said.append(f"{name} {int(index[:-1]) + 1}" if bracket and index[:-1].isdigit() else name)
-    return " › ".join(said) or "the file"
+        parts.append(f"{name} {int(index[:-1]) + 1}" if bracket and index[:-1].isdigit() else name)
+    return " › ".join(parts) or "the file"
 
 
 def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
-    """What does this TOML text hold? `DataError` with the line where it stops making sense, or for what no file of ours holds:
-    too much of it, tables within tables within tables, a number without bounds."""
+    """Return the tables of this TOML text.
+
+    Raises `DataError` with the line that is no TOML, and for what no file here needs: too many bytes, tables nested too deep,
+    a number out of bounds.
+    """
     if not fits(text, most_bytes):
-        raise DataError(f"{origin}: the file is too long or holds half a letter; it is text of at most {most_bytes} bytes.")
+        raise DataError(f"{origin}: the file is too long or contains an invalid character; it may have up to {most_bytes:,} bytes of text.")
     if max(part.count(".") for part in re.split("[=\n]", text)) > MOST_DOTS:
-        raise DataError(f"{origin}: it holds a name of more than {MOST_DOTS} names with dots between.")
+        raise DataError(f"{origin}: a name in it has more than {MOST_DOTS} parts with dots between.")
     try:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{origin}: this is not valid TOML: {error}.") from error
     except (ValueError, RecursionError) as error:  # a number of five thousand digits; a bracket for each of them
-        raise DataError(f"{origin}: this is not valid TOML: it holds a number too long, or tables too deep, to be read.") from error
+        raise DataError(f"{origin}: this is not valid TOML: a number in it is too long, or its tables are nested too deep.") from error
     _check_bounds(held, origin)
     return held
 
 
 def _check_bounds(held: dict[str, Any], origin: str) -> None:
-    """Goes down level by level, not by calling itself, so that no file is too deep to be refused."""
+    """Refuse numbers and depths out of bounds, going down level by level without recursion, so that no file is too deep to be refused."""
     level: list[Any] = [held]
     for _ in range(MOST_DEPTH):
         level = [inner for value in level for inner in (value.values() if isinstance(value, dict) else value)]
         for number in level:
             if isinstance(number, (int, float)) and not -MOST_NUMBER <= number <= MOST_NUMBER:
-                raise DataError(f"{origin}: a number in it is out of all bounds; none goes beyond {MOST_NUMBER:,}.")
+                raise DataError(f"{origin}: a number in it is out of bounds; none goes beyond {MOST_NUMBER:,}.")
         level = [value for value in level if isinstance(value, (dict, list))]
     if level:
-        raise DataError(f"{origin}: it holds tables within tables more than {MOST_DEPTH} deep.")
+        raise DataError(f"{origin}: its tables are nested more than {MOST_DEPTH} deep.")
+
+
+def folder(rule_set: str) -> Traversable:
+    """Return the folder with the TOML files of a rule set. `ValueError` with the rule sets there are for an unknown one."""
+    if rule_set not in GAMES:
+        raise ValueError(unknown("rule set", rule_set, GAMES))
+    return files(GAMES[rule_set].data)
 
 
 def read(name: str) -> dict[str, Any]:
-    """What does the shipped file of this name (``landships/units.toml``) hold, as plain dicts?"""
-    return parse_toml(files("landships_lab.data").joinpath(*name.split("/")).read_text(encoding="utf-8"), name)
+    """Return the shipped file of this name (``landships/units.toml``) as plain dicts."""
+    rule_set, _, file = name.partition("/")
+    return parse_toml(folder(rule_set).joinpath(file).read_text(encoding="utf-8"), name)
 
 
 @frozen
@@ -138,14 +151,13 @@ class _RawCite:
     section: str
     lines: str = ""
     kind: Provenance = "printed"
-    document: str = ""  # only where it is another than the rule set's own
+    document: str = ""  # only where it is not the rule set's own
 
 
 @frozen
 class _Document:
     document: str
-    about: str
-    seed: str
+    about: str  # for whoever reads the file: what the document is, and by whom
     cites: dict[str, _RawCite]
 
 
@@ -163,7 +175,7 @@ converter.register_structure_hook(Option, make_dict_structure_fn(Option, convert
 
 @cache
 def cites(rule_set: str) -> Mapping[str, Cite]:
-    """Where is each rule of this rule set printed? Citations by id."""
+    """Return the citations of this rule set by id."""
     name = f"{rule_set}/citations.toml"
     book = structure(read(name), _Document, name)
     return MappingProxyType({key: Cite(c.document or book.document, c.section, c.lines, c.kind) for key, c in book.cites.items()})
@@ -171,7 +183,7 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
 
 @cache
 def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
-    """Which unclear sentences does this rule set have, and how can each be read? Readings by id; ``on`` keeps those that bear on it."""
+    """Return the readings of this rule set by id; ``on`` keeps those that bear on it."""
     name = f"{rule_set}/readings.toml"
     raw = structure(read(name), dict[str, _RawReading], name)
     printed = cites(rule_set)
@@ -185,14 +197,16 @@ def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
 
 
 def chosen(rule_set: str, given: Mapping[str, str] | None, on: str = "") -> dict[str, str]:
-    """Which option is taken for every reading of this rule set that bears on the question? ``given`` overrides the defaults
-    and is checked."""
+    """Return the option taken for every reading of this rule set that bears on the question.
+
+    ``given`` overrides the defaults and is checked.
+    """
     known = readings(rule_set, on)
     if given is not None and not isinstance(given, Mapping):
         raise ValueError(brief(f"Readings are given as a dict from a reading to the option taken, not as {given!r}."))
-    taken = {key: reading.default for key, reading in known.items()}
+    options = {key: reading.default for key, reading in known.items()}
     for key, option in (given or {}).items():
         if key not in known:
             raise ValueError(unknown("reading", key, list(known)))
-        taken[key] = known[key].option(option).id
-    return taken
+        options[key] = known[key].option(option).id
+    return options

@@ -37,19 +37,19 @@ class _RawBoard:
 
 @dataclass(frozen=True)
 class Kinds:
-    """Which names of terrain may a board of this rule set hold: in a hex, along a hexside?"""
+    """The names of terrain that a board of a rule set may hold, in a hex and along a hexside."""
 
     hexes: tuple[str, ...]
     sides: tuple[str, ...] = ()
 
 
 def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
-    """Which board does this TOML describe? `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the board that this TOML describes. `DataError` in one sentence, naming the field, if it cannot be used."""
     return board_of(parse_toml(text, origin), kinds, origin)
 
 
 def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
-    """Which board do these plain dicts describe? `DataError` in one sentence, naming the field, if none."""
+    """Return the board that these plain dicts describe. `DataError` in one sentence, naming the field, if it cannot be used."""
     raw = structure(held, _RawBoard, origin)
     try:
         grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows, raw.board.first_column)
@@ -79,13 +79,13 @@ def _places(codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], wher
             raise DataError(f"{where}: {error}") from error
         if not isinstance(place, kind):
             what, such = ("hex", "0503") if kind is Hex else ("hexside", "0503/0504")
-            raise DataError(f"{where}: {code!r} is no {what}; a {what} is written such as {such}.")
+            raise DataError(f"{where}: {code!r} is not a {what}; write a {what} as {such}.")
         found.append(place)
     return found
 
 
 def write_board(grid: Grid, terrain: TerrainMap) -> str:
-    """Which TOML text describes this board? `read_board` makes the same board of it."""
+    """Return the TOML text of this board, from which `read_board` makes the same board again."""
     lines = ["# A board painted in landships_lab.", "", "[board]", f"columns = {grid.columns}", f"rows = {grid.rows}"]
     lines.append(f'lower_columns = "{grid.lower_columns}"')
     if grid.first_column != 1:
@@ -100,7 +100,7 @@ def write_board(grid: Grid, terrain: TerrainMap) -> str:
 
 
 def by_kind(painted: Mapping[P, str]) -> dict[str, list[P]]:
-    """Which places hold each kind, kinds and places in order?"""
+    """Return the places that hold each kind, kinds and places in order."""
     found: dict[str, list[P]] = {}
     for place, kind in sorted(painted.items(), key=lambda item: (item[1], item[0])):
         found.setdefault(kind, []).append(place)
@@ -115,13 +115,13 @@ _WORD = re.compile(r"([a-z-]+)=(.+)")
 
 
 def read_words(words: Sequence[str], grid: Grid, kinds: Kinds) -> TerrainMap:
-    """Which terrain do words such as ``woods=0304,0305 trench=0304/0305 high=0304`` paint? What the text of a state carries."""
+    """Return the terrain that words such as ``woods=0304,0305 trench=0304/0305 high=0304`` paint: the words of a link."""
     terrain = TerrainMap()
     for word in words:
         match = _WORD.fullmatch(word)
         known = [*kinds.hexes, *kinds.sides, "high"]
         if not match or match[1] not in known:
-            raise ValueError(unknown("kind of terrain", word.partition("=")[0], known) + " It is written kind=code,code.")
+            raise ValueError(unknown("kind of terrain", word.partition("=")[0], known) + " Write it as kind=code,code.")
         for place in map(grid.place, match[2].split(",")):
             if match[1] == "high" and isinstance(place, Hex):
                 terrain = terrain.lift(place)
@@ -135,7 +135,7 @@ def read_words(words: Sequence[str], grid: Grid, kinds: Kinds) -> TerrainMap:
 
 
 def write_words(terrain: TerrainMap, grid: Grid) -> list[str]:
-    """Which words tell this terrain? `read_words` makes the same terrain of them."""
+    """Return the words for this terrain, from which `read_words` makes the same terrain again."""
     parts: dict[str, Iterable[Place]] = {**by_kind(terrain.hexes)}
     for kind, sides in by_kind(terrain.sides).items():
         parts[kind] = [*parts.get(kind, ()), *sides]

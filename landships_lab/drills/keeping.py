@@ -1,6 +1,6 @@
-"""The file a reader's progress is kept in: plain JSON in the notebook's own folder, checked like a stranger's when it is read.
+"""The file with a reader's progress: plain JSON in the notebook's own folder, checked like a stranger's when it is read.
 
-A file that is no progress is set aside under another name, never thrown away; one that a newer version of the lab wrote is left
+A file that is no progress is set aside under another name, never thrown away; one that a newer version of this package wrote is left
 as it is.
 """
 
@@ -19,10 +19,10 @@ from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress
 from landships_lab.drills.stream import most_made
 
 VERSION = 1
-#: No progress of ours is larger; a larger file is not even read.
+#: No progress that this module writes is larger; a larger file is not even read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
-#: A missed question is made from a larger number than that of the drill, and no drill goes beyond this one.
+#: A missed question's seed is larger than that of its drill, and no drill goes beyond this one.
 MOST_MADE = most_made(MOST_NUMBER)
 
 
@@ -31,16 +31,16 @@ class ProgressError(ValueError):
 
 
 class NewerError(ProgressError):
-    """Progress that a newer version of the lab has written."""
+    """Progress that a newer version of this package has written."""
 
 
 def file_of(rule_set: str, folder: Path) -> Path:
-    """Which file keeps the progress of the drill of this rule set?"""
+    """Return the file with the progress of this rule set's drill."""
     return folder / f"drill_{rule_set}.json"
 
 
 def write(progress: Progress) -> str:
-    """What stands in the file for this progress? No count above what is read again: at the most it stands still.
+    """Return the text of the file for this progress, with every count limited to what can be read again.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
     ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
@@ -56,13 +56,13 @@ def _held(count: int) -> int:
 
 
 def read(text: str) -> Progress:
-    """Which progress does this text hold? `ProgressError` in one sentence if none, whatever the text may be.
+    """Return the progress in this text; `ProgressError` in one sentence if it holds none, whatever it is.
 
     >>> read(write(Progress(3, 2))) == Progress(3, 2)
     True
     """
     if len(text) > MOST_BYTES:
-        raise ProgressError(f"it is longer than {MOST_BYTES} letters")
+        raise ProgressError(f"it is longer than {MOST_BYTES:,} characters")
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError):
@@ -71,13 +71,13 @@ def read(text: str) -> Progress:
         raise ProgressError("it holds no named values")
     version = raw.get("version")
     if type(version) is int and version > VERSION:
-        raise NewerError("a newer version of the lab has written it")
+        raise NewerError("a newer version of landships_lab has written it")
     if type(version) is not int or version != VERSION:
-        raise ProgressError("it tells no version that is known")
+        raise ProgressError("its version is unknown")
     asked, right = _counts("the numbers of questions", raw.get("asked"), raw.get("right"))
     cards = raw.get("missed")
     if not isinstance(cards, list) or len(cards) > MOST_CARDS:
-        raise ProgressError(f"what was missed is no list of {MOST_CARDS} questions at most")
+        raise ProgressError(f"its missed questions are not a list of at most {MOST_CARDS}")
     return Progress(asked, right, _kinds(raw.get("kinds")), tuple(sorted(map(_card, cards))))
 
 
@@ -87,7 +87,7 @@ def _whole(value: Any, most: int = MOST_NUMBER) -> bool:
 
 def _counts(what: str, asked: Any, right: Any) -> tuple[int, int]:
     if not (_whole(asked) and _whole(right) and right <= asked):
-        raise ProgressError(f"{what} are no whole numbers, or more are right than were asked")
+        raise ProgressError(f"{what} are not whole numbers, or more are right than were asked")
     return asked, right
 
 
@@ -98,7 +98,7 @@ def _kinds(raw: Any) -> Mapping[str, tuple[int, int]]:
     for kind, numbers in raw.items():
         _known(kind)
         if not isinstance(numbers, list) or len(numbers) != 2:
-            raise ProgressError(f"the numbers of {kind} are not two")
+            raise ProgressError(f"{kind} does not have two numbers")
         found[kind] = _counts(f"the numbers of {kind}", *numbers)
     return MappingProxyType(found)
 
@@ -107,18 +107,18 @@ def _known(kind: Any) -> str:
     try:
         return kind_of(str(kind)[:60]).id
     except ValueError:
-        raise ProgressError(f"{str(kind)[:60]!r} is no kind of question") from None
+        raise ProgressError(f"{str(kind)[:60]!r} is not a kind of question") from None
 
 
 def _card(raw: Any) -> Card:
     if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
-        raise ProgressError("a missed question is not told by its kind, seed and level")
+        raise ProgressError("a missed question lacks its kind, seed or level")
     if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"], MOST_MADE)):
-        raise ProgressError("a missed question holds something that is no whole number")
+        raise ProgressError("a missed question contains something other than a whole number")
     try:
         checked_level(raw["level"] if type(raw["level"]) is int else -1)
     except ValueError:
-        raise ProgressError("a missed question is of no level") from None
+        raise ProgressError("a missed question has no valid level") from None
     return Card(raw["due"], raw["known"], _known(raw["kind"]), raw["seed"], raw["level"])
 
 
@@ -127,7 +127,7 @@ def _card(raw: Any) -> Card:
 
 @dataclass(frozen=True)
 class Kept:
-    """What was found in a file: the progress, a sentence about it ("" where all is well), and whether it may be written."""
+    """What a file held: the progress, a sentence about it ("" if all is well), and whether it may be written."""
 
     progress: Progress
     sentence: str = ""
@@ -135,7 +135,7 @@ class Kept:
 
 
 def load(path: Path) -> Kept:
-    """What does this file keep? Nothing yet where there is none.
+    """Return the progress in this file, or no progress yet where there is no file.
 
     A damaged file is set aside under another name, and the sentence tells which; one of a newer version stays untouched, and
     nothing is kept as long as it is there. It never raises.
@@ -146,12 +146,12 @@ def load(path: Path) -> Kept:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        return Kept(Progress(), f"{path.name} cannot be read ({error.strerror}); nothing is kept.", writable=False)
+        return Kept(Progress(), f"{path.name} cannot be read ({error.strerror}); nothing is saved.", writable=False)
     try:
         return Kept(read(raw.decode("utf-8", "replace")))
     except NewerError:
-        said = f"{path.name} was written by a newer version of the lab; it is left as it is, and nothing is kept here."
-        return Kept(Progress(), said, writable=False)
+        sentence = f"A newer version of landships_lab wrote {path.name}; the file stays as it is, and nothing is saved here."
+        return Kept(Progress(), sentence, writable=False)
     except ProgressError as error:
         return _set_aside(path, str(error))
 
@@ -164,14 +164,14 @@ def _set_aside(path: Path, why: str) -> Kept:
             raise OSError
         path.rename(free)
     except OSError:
-        return Kept(Progress(), f"{path.name} is damaged ({why}) and cannot be set aside; nothing is kept.", writable=False)
-    return Kept(Progress(), f"{path.name} was damaged ({why}); it was set aside as {free.name}, and the count begins anew.")
+        return Kept(Progress(), f"{path.name} is damaged ({why}) and cannot be set aside; nothing is saved.", writable=False)
+    return Kept(Progress(), f"{path.name} was damaged ({why}); it was set aside as {free.name}, and counting starts again.")
 
 
 def keep(path: Path, progress: Progress) -> str:
-    """Writes the progress, whole or not at all. Which sentence tells that it could not be? "" if it was written."""
+    """Write the progress, whole or not at all, and return a sentence if that failed, "" otherwise."""
     try:
         write_whole(path, write(progress))
     except OSError as error:
-        return f"Your progress could not be kept ({error.strerror})."
+        return f"Your progress could not be saved ({error.strerror})."
     return ""

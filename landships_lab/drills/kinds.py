@@ -29,14 +29,16 @@ TYPES: Mapping[str, str] = MappingProxyType(
 LEVELS: Mapping[int, str] = MappingProxyType({1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"})
 
 Maker = Callable[[random.Random, int], Question]
-#: A mistake: what it makes of the question, and its name.
+#: Mistakes: the reply that each leads to, and its name.
 Wrong = Iterable[tuple[object, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of question: its id, its type (one of `TYPES`), how one is made of dice and a level, and the least level it is
-    asked at. ``explorer`` is the explorer it is about, which its id names unless told otherwise."""
+    """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and the least level it is asked at.
+
+    ``about`` names its explorer where that is not its id.
+    """
 
     id: str
     type: str
@@ -46,34 +48,34 @@ class Kind:
 
     @property
     def explorer(self) -> str:
-        """Which explorer shows its answers?"""
+        """The id of the explorer that shows its answers."""
         return self.about or self.id
 
 
-def said(value: object) -> str:
-    """How is a value of a rule replied?
+def reply_of(value: object) -> str:
+    """Return a rule's value as the reader would reply it.
 
-    >>> said(True), said(4), said("De")
+    >>> reply_of(True), reply_of(4), reply_of("De")
     ('yes', '4', 'De')
     """
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def yes_or_no(value: object, wrong: Wrong = ()) -> Key:
-    """Which key has a question of yes or no?"""
-    return Key(said(bool(value)), ("yes", "no"), slips(said(bool(value)), [(said(bool(w)), name) for w, name in wrong]))
+    """Return the key of a yes-or-no question."""
+    return Key(reply_of(bool(value)), ("yes", "no"), slips(reply_of(bool(value)), [(reply_of(bool(w)), name) for w, name in wrong]))
 
 
 def whole_number(value: int, wrong: Wrong = ()) -> Key:
-    """Which key has a question whose answer is a whole number that is typed? No mistake leads below zero."""
-    told = [(said(w), name) for w, name in wrong if isinstance(w, int) and w >= 0]
-    return Key(str(value), (), slips(str(value), told))
+    """Return the key of a question whose answer is a whole number that is typed; mistakes that lead below zero are left out."""
+    mistakes = [(reply_of(w), name) for w, name in wrong if isinstance(w, int) and w >= 0]
+    return Key(str(value), (), slips(str(value), mistakes))
 
 
 def one_of(value: str, choices: Iterable[str], wrong: Wrong = ()) -> Key:
-    """Which key has a question whose answer is picked? ``choices`` are shown in their order, each once."""
+    """Return the key of a question whose answer is picked from ``choices``, shown in their order, each once."""
     shown = tuple(dict.fromkeys(choices))
-    return Key(value, shown, slips(value, [(said(w), name) for w, name in wrong if said(w) in shown]))
+    return Key(value, shown, slips(value, [(reply_of(w), name) for w, name in wrong if reply_of(w) in shown]))
 
 
 #: How far apart, in per cents, the chances to choose from are, so that the nearest is never in doubt.
@@ -82,12 +84,12 @@ CHOICES = 4
 
 
 def can_be_asked(chance: Fraction) -> bool:
-    """Is this chance one to ask for: neither certain nor impossible, nor so near to either that per cents cannot tell?"""
+    """Return whether this chance is neither certain nor impossible, nor so near to either that whole per cents cannot show it."""
     return Fraction(2, 100) <= chance <= Fraction(98, 100)
 
 
 def nearest(dice: random.Random, chance: Fraction, wrong: Iterable[tuple[Fraction, str]] = ()) -> Key:
-    """Which key has a question for the odds: choose the nearest of several?
+    """Return the key of a question for the odds: choose the nearest of several.
 
     The chances that mistakes lead to are among the choices where they lie far enough apart; dice choose the others.
 
@@ -96,15 +98,15 @@ def nearest(dice: random.Random, chance: Fraction, wrong: Iterable[tuple[Fractio
     ('33%', True, 'you forgot the second die')
     """
     right = round(chance * 100)
-    shown, told = [right], []
+    shown, mistakes = [right], []
     for other, name in wrong:
         guess = round(other * 100)
         if guess in shown[1:] or (len(shown) < CHOICES and _apart(guess, shown)):
             shown = list(dict.fromkeys([*shown, guess]))
-            told.append((f"{guess}%", name))
+            mistakes.append((f"{guess}%", name))
     while len(shown) < CHOICES:
         shown.append(dice.choice([n for n in range(2, 99) if _apart(n, shown)]))
-    return Key(f"{right}%", tuple(f"{n}%" for n in sorted(shown)), slips(f"{right}%", told))
+    return Key(f"{right}%", tuple(f"{n}%" for n in sorted(shown)), slips(f"{right}%", mistakes))
 
 
 def _apart(number: int, shown: list[int]) -> bool:
@@ -112,10 +114,10 @@ def _apart(number: int, shown: list[int]) -> bool:
 
 
 def as_read(rule_set: str, reading: str) -> str:
-    """Which sentence tells how unclear print is read in a question whose answer turns on it?
+    """Return the sentence that states the reading of unclear print on which a question turns.
 
     >>> as_read("landships", "range-between-hexsides")
-    'Read so: A half hex left over does not count: round down.'
+    'Use this reading: A half hex left over does not count: round down.'
     """
     known = readings(rule_set)[reading]
-    return f"Read so: {known.option(known.default).says}"
+    return f"Use this reading: {known.option(known.default).says}"

@@ -11,23 +11,18 @@ from importlib import import_module
 from landships_lab.core.checks import brief, unknown
 from landships_lab.drills.kinds import LEVELS, Kind
 from landships_lab.drills.marking import Question
+from landships_lab.games import GAMES
 
-RULE_SETS = ("landships", "loos", "one_hour", "landser", "paychest")
+#: The rule sets with questions.
+RULE_SETS = tuple(game.id for game in GAMES.values() if game.kinds)
 MIXED = "mixed"
 #: What each drill is called on a page.
-NAMES: Mapping[str, str] = {
-    "landships": "Landships! · twelve point facing",
-    "loos": "Loos: The Big Push",
-    "one_hour": "One-Hour Wargames WWII",
-    "landser": "Landser",
-    "paychest": "Paychest",
-    MIXED: "all five rule sets",
-}
+NAMES: Mapping[str, str] = {**{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS}, MIXED: "all rule sets"}
 
 
 @cache
 def kinds_of(rule_set: str) -> tuple[Kind, ...]:
-    """Which kinds of question does this rule set have? All there are for "mixed"; `ValueError` with the nearest for no rule set.
+    """Return the kinds of question of this rule set, all kinds for "mixed"; `ValueError` with the nearest name for any other.
 
     >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
     ['landships:remedy']
@@ -36,12 +31,12 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
         return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
     if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
-    found: tuple[Kind, ...] = import_module(f"landships_lab.drills.{rule_set}.kinds").KINDS
+    found: tuple[Kind, ...] = import_module(GAMES[rule_set].kinds).KINDS
     return found
 
 
 def kind_of(kind: str) -> Kind:
-    """Which kind of question has this id? `ValueError` with the nearest if none."""
+    """Return the kind of question with this id; `ValueError` with the nearest id if there is none."""
     rule_set = kind.partition(":")[0]
     known = {one.id: one for one in kinds_of(rule_set if rule_set in RULE_SETS else MIXED)}
     if kind not in known:
@@ -50,15 +45,15 @@ def kind_of(kind: str) -> Kind:
 
 
 def checked_level(level: int) -> int:
-    """Is this a level? `ValueError` with those there are if not."""
+    """Return this level; `ValueError` with the known levels if it is none."""
     if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
-        told = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
-        raise ValueError(brief(f"{level!r} is no level; there are {told}."))
+        known = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
+        raise ValueError(brief(f"{level!r} is not a level; there are {known}."))
     return level
 
 
 def make_up(kind: str, seed: int, level: int = 1) -> Question:
-    """Which question of this kind does this seed make, at this level?
+    """Return the question of this kind that this seed makes at this level.
 
     >>> make_up("landships:range", 7) == make_up("landships:range", 7)
     True

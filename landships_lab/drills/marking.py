@@ -1,4 +1,4 @@
-"""A question about a state of an explorer, and how a reply to it is marked. Nobody typed in its answer: the rule gives it."""
+"""A question about a state of an explorer, and how a reply is marked. The rule gives the answer; nobody typed it in."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from landships_lab.explore.explorer import Explorer
 from landships_lab.scene.shapes import Label, Scene
 
 NOT_PRINTED = "not in the source"
-#: The most mistakes that are named for one wrong reply; with more it is no longer known which was made.
+#: The most mistakes named for one wrong reply; with more, nobody can tell which was made.
 MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A known mistake: the wrong reply that it leads to, and its name, told to the one who made it ("you counted ...")."""
+    """A known mistake: the wrong reply that it leads to, and its name, as said to the reader who made it ("you counted ...")."""
 
     reply: str
     name: str
@@ -30,7 +30,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is the right reply, which can be picked (none where a number is typed), and which wrong ones are known mistakes?
+    """The right reply, the replies to pick from (none where a number is typed), and the wrong ones that are known mistakes.
 
     ``chance`` is the exact chance where per cents are typed: then the exact fraction is right too.
     """
@@ -41,7 +41,7 @@ class Key:
     chance: Fraction | None = None
 
     def read(self, reply: str) -> str:
-        """Which reply is meant, written as ``right`` is? `ValueError` in one sentence for one of the wrong kind."""
+        """Return the reply written as ``right`` is; `ValueError` in one sentence for a reply of the wrong kind."""
         given = " ".join(str(reply).split())
         if self.choices:
             named = {choice.lower(): choice for choice in self.choices}
@@ -57,7 +57,7 @@ class Key:
         return f"{number}%" if self.chance is not None else str(number)
 
     def mistake(self, reply: str) -> str:
-        """Which mistake leads to this reply, in words? "" if it is right, or no known one does."""
+        """Return the mistake that leads to this reply, "" if the reply is right or its mistake unknown."""
         return next((slip.name for slip in self.slips if slip.reply == reply), "")
 
 
@@ -65,7 +65,7 @@ _FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 
 
 def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
-    """Which mistakes can be told from the reply? ``wrong`` are replies with the mistake each follows from, the likeliest first.
+    """Return the mistakes that a reply shows; ``wrong`` are replies with the mistake behind each, the likeliest first.
 
     A mistake that leads to the right reply all the same is not seen; of several that lead to one reply two are named.
 
@@ -81,7 +81,7 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
 
 @dataclass(frozen=True)
 class Mark:
-    """How was a reply marked? ``right`` or not, one sentence, and the name of the mistake where it is a known one."""
+    """The mark of a reply: ``right`` or not, one sentence, and the name of the mistake where it is known."""
 
     right: bool
     sentence: str
@@ -90,13 +90,13 @@ class Mark:
 
     @property
     def answer(self) -> Answer[Any]:
-        """What does the rule itself answer, with its steps?"""
+        """The rule's own answer, with its steps."""
         return self.question.answer
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the reader: the words, and the state (in its text form) that they are about.
+    """One question: its words, and the state (in its text form) that they are about.
 
     ``given`` is the key of a made-up question; without one the explorer's own answer is asked for. ``kind``, ``seed`` and
     ``level`` make a made-up question again.
@@ -111,31 +111,31 @@ class Question:
 
     @property
     def explorer(self) -> Explorer[Any]:
-        """Which explorer is it about?"""
+        """The explorer it is about."""
         return CATALOG[self.state.split()[0]]
 
     @cached_property
     def answer(self) -> Answer[Any]:
-        """What does the explorer answer, with its steps?"""
+        """The explorer's answer, with its steps."""
         return self.explorer.ask(self.explorer.parse(self.state))
 
     @cached_property
     def key(self) -> Key:
-        """What is right, and what can be replied?"""
+        """The right reply and the possible ones."""
         return self.given or _key_of(self)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Which replies can be picked? None where a number is typed."""
+        """The replies to pick from, none where a number is typed."""
         return self.key.choices
 
     @property
     def right_reply(self) -> str:
-        """Which reply is right?"""
+        """The right reply."""
         return self.key.right
 
     def ask(self) -> str:
-        """What is asked, with the replies that can be picked, as one would write it on a board?
+        """Return the question with the replies to pick from, as one would write it on a board.
 
         >>> print(Question("May unit #4 stand like that?", "landships:positions #4").ask())
         May unit #4 stand like that?
@@ -146,7 +146,7 @@ class Question:
         return "\n".join([self.text, *lettered])
 
     def mark(self, reply: str) -> Mark:
-        """Is this reply right, and which mistake was made if not? `ValueError` in one sentence for a reply of the wrong kind.
+        """Return the mark of this reply; `ValueError` in one sentence for a reply of the wrong kind.
 
         >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
         True
@@ -159,21 +159,21 @@ class Question:
         return Mark(False, f"Not quite: the answer is {self.right_reply}.{guess}", mistake, self)
 
     def picture(self) -> Scene:
-        """What does the situation look like, the answer not given away?"""
+        """Return the situation without giving the answer away."""
         return self.explorer.riddle(self.explorer.parse(self.state))
 
     def shown(self) -> Scene | None:
-        """Which picture goes with the words? None where it would only say them again, in words of its own, or nothing at all."""
+        """Return the picture that goes with the words, or None where it shows nothing but words."""
         drawn = self.picture()
         return drawn if any(not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()) else None
 
     def answer_picture(self) -> Scene:
-        """What does the explorer draw, with the answer?"""
+        """Return the explorer's picture, with the answer."""
         return self.explorer.picture(self.explorer.parse(self.state), self.answer)
 
 
 def _key_of(question: Question) -> Key:
-    """What does the explorer's own answer make the right reply?"""
+    """Return the key that follows from the explorer's own answer."""
     value = question.answer.value
     if isinstance(value, Gap):
         return Key(NOT_PRINTED, ("yes", "no", NOT_PRINTED))

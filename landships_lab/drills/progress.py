@@ -1,4 +1,4 @@
-"""How is a reader doing, and what should come back? What was missed returns soon, and later again; nothing here touches a file.
+"""A reader's progress, and the questions that should come back: soon after a miss, and later again. Nothing here touches a file.
 
 A missed question becomes a card. It is due again after so many other questions; each time it is answered rightly it waits longer,
 and after the last wait it is known. Missed again, it starts over:
@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-#: After how many other questions is a card due, by how often it has been answered rightly since it was missed?
+#: How many other questions come before a card is due, by how often it has been answered rightly since it was missed.
 WAITS = (3, 8, 20)
-#: The most cards that are kept; beyond that the one that is due last is let go.
+#: The most cards that are kept; beyond that the one that is due last is dropped.
 MOST_CARDS = 60
 
 
@@ -31,7 +31,7 @@ class Card:
 
     @property
     def asks(self) -> tuple[str, int, int]:
-        """Which question is it: its kind, seed and level?"""
+        """The question it stands for: its kind, seed and level."""
         return self.kind, self.seed, self.level
 
 
@@ -46,7 +46,7 @@ class Progress:
 
 
 def after(progress: Progress, question: tuple[str, int, int], right: bool) -> Progress:
-    """How does the reader stand once this question (its kind, seed and level) has been answered, rightly or not?
+    """Return the progress once this question (its kind, seed and level) has been answered, rightly or not.
 
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
     >>> missed.asked, missed.right, [(card.kind, card.due) for card in missed.cards]
@@ -70,7 +70,7 @@ def after(progress: Progress, question: tuple[str, int, int], right: bool) -> Pr
 
 
 def due(progress: Progress, level: int) -> Card | None:
-    """Which missed question is it time for, at this level? The one that has waited longest; None if none is due.
+    """Return the missed question of this level that has waited longest and is due, or None.
 
     >>> from dataclasses import replace
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -81,15 +81,15 @@ def due(progress: Progress, level: int) -> Card | None:
 
 
 def weak(progress: Progress) -> tuple[str, ...]:
-    """Which kinds has the reader answered wrongly more often than rightly, the worst first?"""
+    """Return the kinds that the reader has answered wrongly more often than rightly, the worst first."""
     missed = {kind: asked - 2 * right for kind, (asked, right) in progress.kinds.items()}
     return tuple(sorted((kind for kind, more in missed.items() if more > 0), key=lambda kind: (-missed[kind], kind)))
 
 
-def told(progress: Progress) -> str:
-    """How is the reader doing, in words?
+def describe(progress: Progress) -> str:
+    """Return the progress in words.
 
-    >>> told(Progress(3, 2)), told(Progress())
+    >>> describe(Progress(3, 2)), describe(Progress())
     ('2 of 3 right', 'Nothing answered yet')
     """
     if not progress.asked:

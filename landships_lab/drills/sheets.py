@@ -1,4 +1,4 @@
-"""A sheet of made-up questions with their key, to print: the same rule set, seed and level, the same sheet."""
+"""A sheet of made-up questions with their key, to print: the same rule set, seed and level make the same sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from landships_lab.drills.made_up import NAMES
 from landships_lab.drills.marking import Question
 from landships_lab.drills.stream import questions
 from landships_lab.scene.paper import Pages, moved
-from landships_lab.scene.question_sheet import Asked, Solved, question_pages
+from landships_lab.scene.question_sheet import KeyEntry, SheetQuestion, question_pages
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 
 MOST_QUESTIONS = 60
@@ -18,7 +18,7 @@ _LETTERS = "abcdefghijklmnop"
 
 
 def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: str = "A4") -> Pages:
-    """Which pages print so many questions about this rule set, with a key after them?
+    """Return the pages with this many questions about this rule set and a key after them.
 
     Raises `ValueError` for an unknown rule set, level or paper, and for more than 60 questions.
 
@@ -33,12 +33,12 @@ def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: 
     return question_pages(title, note, [_asked(one) for one in made], [_solved(one) for one in made], paper)
 
 
-def _asked(made: Question) -> Asked:
-    return Asked(made.text, made.choices, _cropped(made.shown()))
+def _asked(made: Question) -> SheetQuestion:
+    return SheetQuestion(made.text, made.choices, _cropped(made.shown()))
 
 
 def _cropped(drawn: Scene | None) -> Scene | None:
-    """The picture without the empty paper above and below what is on it."""
+    """Return the picture without the empty paper above and below what is on it."""
     if drawn is None:
         return None
     reached = [y for shape in drawn.shapes() if shape.role != "paper" for y in _heights(shape)]
@@ -48,7 +48,7 @@ def _cropped(drawn: Scene | None) -> Scene | None:
 
 
 def _heights(shape: Shape) -> list[float]:
-    """How far down does a shape begin and end, or its middle where it is a label?"""
+    """Return the heights between which a shape lies, the height of its middle for a label."""
     match shape:
         case Polygons(rings=paths) | Lines(paths=paths):
             return [y for path in paths for _, y in path]
@@ -58,13 +58,13 @@ def _heights(shape: Shape) -> list[float]:
             return [y]
 
 
-def _solved(made: Question) -> Solved:
+def _solved(made: Question) -> KeyEntry:
     mistakes = tuple(f"{slip.reply}: {slip.name}." for slip in made.key.slips)
-    return Solved(_lettered(made), made.answer.headline, mistakes)
+    return KeyEntry(_lettered(made), made.answer.headline, mistakes)
 
 
 def _lettered(made: Question) -> str:
-    """The right reply, with its letter where it is picked."""
+    """Return the right reply, with its letter where it is picked."""
     if not made.choices:
         return made.right_reply
     return f"{_LETTERS[made.choices.index(made.right_reply)]}) {made.right_reply}"

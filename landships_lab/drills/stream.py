@@ -17,7 +17,7 @@ _APART = 1009
 
 
 def most_made(asked: int) -> int:
-    """From which number is the last question made that a reader who was asked so many can meet, whatever the seed of the drill?
+    """Return the largest number that makes a question for a reader who was asked this many, whatever the seed of the drill.
 
     As much again is added for questions drawn anew because the one before was the same.
     """
@@ -25,14 +25,14 @@ def most_made(asked: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """Is this a seed: a whole number from 0 on? `ValueError` in one sentence if not."""
+    """Return this seed, a whole number of 0 or more; `ValueError` in one sentence if it is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise ValueError(f"A seed is a whole number from 0 to {MOST_SEED}, not {str(seed)[:40]!r}.")
     return seed
 
 
 def question(rule_set: str, seed: int, level: int = 1) -> Question:
-    """Which question does this seed make, about this rule set ("mixed" for all of them), at this level?
+    """Return the question that this seed makes about this rule set ("mixed" for all of them) at this level.
 
     Levels are 1 (one idea at a time), 2 (two ideas together) and 3 (mixed, hard cases preferred). Raises `ValueError` with the
     nearest name for an unknown rule set.
@@ -47,7 +47,7 @@ def question(rule_set: str, seed: int, level: int = 1) -> Question:
 
 
 def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
-    """Which questions does this seed make, one after the other without end? Never the same one twice in a row.
+    """Yield the questions that this seed makes, without end and never the same one twice in a row.
 
     >>> from itertools import islice
     >>> [asked.kind for asked in islice(questions("paychest", seed=1), 3)]
@@ -67,7 +67,7 @@ def _endless(rule_set: str, seed: int, level: int) -> Iterator[Question]:
 
 
 def numbered(rule_set: str, seed: int, level: int, number: int, last: Question | None = None) -> Question:
-    """Which is the so many-th question of a seed, from 0, where ``last`` is the one before it?
+    """Return the question of this number, from 0, of a seed, where ``last`` is the one before it.
 
     Kinds come in turn, each once before any comes again, in an order that the seed shuffles.
     """
@@ -97,7 +97,7 @@ def _fresh(kind: str, seed: int, level: int, last: Question | None) -> Question:
 
 
 def next_question(rule_set: str, seed: int, level: int, progress: Progress, last: Question | None = None) -> Question:
-    """Which question comes next for a reader who has come so far? What was missed and is due, and a weak kind every third time.
+    """Return the next question for this progress: what was missed and is due, or every third time one of a weak kind.
 
     >>> from landships_lab.drills.progress import after
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -110,14 +110,14 @@ def next_question(rule_set: str, seed: int, level: int, progress: Progress, last
     if card is not None and (last is None or card.asks != (last.kind, last.seed, last.level)):
         return _fresh(card.kind, card.seed, card.level, last)
     known = {kind.id for kind in _asked_at(rule_set, level)}
-    lame = [kind for kind in weak(progress) if kind in known]
-    if lame and progress.asked % 3 == 2:
-        return _fresh(lame[0], seed * _APART + progress.asked, level, last)
+    weak_kinds = [kind for kind in weak(progress) if kind in known]
+    if weak_kinds and progress.asked % 3 == 2:
+        return _fresh(weak_kinds[0], seed * _APART + progress.asked, level, last)
     return numbered(rule_set, seed, level, progress.asked, last)
 
 
 def more_like(asked: Question, seed: int) -> Question:
-    """Which made-up question asks the same explorer again? One of its rule set where nothing is made up about it."""
+    """Return a made-up question for the same explorer, or one of its rule set where nothing is made up about it."""
     name = asked.state.split()[0]
     kinds = kinds_of(name.partition(":")[0])
     like = [kind for kind in kinds if kind.explorer == name and kind.level == 1] or [kind for kind in kinds if kind.level == 1]

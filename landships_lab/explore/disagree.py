@@ -18,7 +18,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.explore.catalog import CATALOG
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Number, Switch, Toggles
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, Toggles
+from landships_lab.explore.explorer import Explorer
 
 #: How many positions of one explorer are looked at for a reading before the search gives up.
 MOST_TRIED = 400

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from landships_lab.core.answer import Answer, Mark
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place, Point, place_at
-from landships_lab.explore.door import guard
+from landships_lab.core.hexes import Place
+from landships_lab.explore.board import board_view
+from landships_lab.explore.controls import Control, Field, Switch, TextBox, Toggles
+from landships_lab.explore.gestures import Gesture
+from landships_lab.explore.parts import Flag, Group, Part, Toml, parts_of
+from landships_lab.explore.readings import Readings, switch
+from landships_lab.explore.size_limits import size_limits
+from landships_lab.explore.wording import read_state, write_state
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit
 from landships_lab.scene.paper import Pages
-from landships_lab.scene.shapes import Pixel, Scene, Shape
+from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 
@@ -23,116 +30,14 @@ S = TypeVar("S")
 
 
 class State:
-    """What every explorer's state can do: show its picture where there are no widgets (a printed lesson, a page on the web)."""
+    """A frozen dataclass whose fields are parts. In a notebook without widgets it shows its own picture."""
 
+    #: The explorer that asks about it; each explorer enters itself here.
+    explorer: ClassVar[Explorer[Any]]
     explorer_id: ClassVar[str]
 
     def _repr_svg_(self) -> str:
-        from landships_lab.explore.catalog import CATALOG  # the catalogue holds the explorers, which hold the states
-
-        explorer = CATALOG[self.explorer_id]
-        return svg(explorer.picture(self, explorer.ask(self)))
-
-
-GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
-
-
-@dataclass(frozen=True, slots=True)
-class Gesture:
-    """What a hand did on the picture: where (scene pixels), which key, how many points of turn, with Shift or without."""
-
-    kind: GestureKind
-    at: Pixel = (0.0, 0.0)
-    key: str = ""
-    steps: int = 0
-    shift: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A control that picks one of several: ``options`` are (value, label)."""
-
-    id: str
-    label: str
-    options: tuple[tuple[str, str], ...]
-    value: str
-    buttons: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A control one types into. A ``free`` one takes any words, such as a name."""
-
-    id: str
-    label: str
-    value: str
-    hint: str = ""
-    free: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A control for a whole number between two others, moved by a slider or typed."""
-
-    id: str
-    label: str
-    value: int
-    lowest: int
-    highest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Toggle:
-    """One line of a legend that can be switched on and off; ``tint`` is its colour on the picture."""
-
-    id: str
-    label: str
-    on: bool
-    tint: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Toggles:
-    """A legend: several things shown or hidden."""
-
-    id: str
-    label: str
-    items: tuple[Toggle, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """A row of actions: ``items`` are (value, label, spoken label)."""
-
-    id: str
-    label: str
-    items: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A reading of unclear print that can be switched. ``effects`` says for each option what the answer would be."""
-
-    id: str
-    question: str
-    options: tuple[tuple[str, str], ...]
-    value: str
-    effects: tuple[tuple[str, str], ...]
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class TextBox:
-    """A control for a longer text, such as a unit file, taken over by a button of its own."""
-
-    id: str
-    label: str
-    value: str
-    hint: str = ""
-
-
-Control = Choice | Field | Number | Toggles | Buttons | Switch | TextBox
+        return svg(self.explorer.picture(self, self.explorer.ask(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +54,27 @@ class Export:
 
 
 class Explorer(ABC, Generic[S]):
-    """One question of one rule set. An explorer holds nothing; all that changes is in the state it is handed."""
+    """One question of one rule set. An explorer holds nothing; all that changes is in the state it is handed.
 
+    What it writes itself is its question (`ask`), its picture and its gestures. Controls, links and their refusals come from
+    the parts of its state class.
+    """
+
+    #: The class of its states, whose fields are parts.
+    state: type[S]
     #: How its states begin in text, as in ``landships:fire ...``.
     id: str
     title: str
     rules: str
     question: str
+    #: The text form of the state a new panel begins with, without the id; where it is empty all parts have their usual values.
+    begin: str = ""
+    #: Which parts the leading words of a link hold: a word each, with ``@`` between those that share a word ("unit@place heading").
+    lead: str = ""
+    #: The controls in the order in which a panel shows them; those not named follow in the order of the parts.
+    order: tuple[str, ...] = ()
+    #: Are readings offered that make no difference to the present answer?
+    idle_readings: bool = True
     grid: Grid = Grid(columns=20, rows=14)
     #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
     has_board: bool = True
@@ -166,139 +85,233 @@ class Explorer(ABC, Generic[S]):
     #: One line on how to use the mouse and the keys, shown under the picture.
     hands: str = ""
 
-    def __init_subclass__(cls) -> None:
-        guard(cls)  # whoever writes an explorer need not think of it
+    def __init__(self) -> None:
+        state: Any = self.state
+        state.explorer = self
+        self._last: tuple[S, Answer[Any]] | None = None
 
-    @abstractmethod
-    def start(self) -> S:
-        """Which state does a new panel begin with?"""
+    # -- what an explorer writes itself -----------------------------------------------------------------------------------
 
     @abstractmethod
     def ask(self, state: S) -> Answer[Any]:
-        """What does the rule say of this state?"""
+        """Return what the rule says of this state, with all that its picture needs in ``detail``."""
 
     @abstractmethod
     def picture(self, state: S, answer: Answer[Any], view: View | None = None) -> Scene:
-        """What does this state look like, with its answer?"""
+        """Return the picture of this state with its answer. It asks the rules nothing."""
 
     def riddle(self, state: S) -> Scene:
-        """What does the state look like when the answer is not to be given away?"""
+        """Return the picture of the state that does not give the answer away."""
         return self.picture(state, Answer(None, ()))
 
     def replies(self, state: S) -> tuple[str, ...]:
-        """Which replies to a question about this state can be picked, where the answer is a word of a table?"""
+        """Return the replies to pick from, where the answer is a word of a table."""
         return ()
 
-    @abstractmethod
-    def text(self, state: S) -> str:
-        """What is the state in one printable line, from which `parse` makes the same state again?"""
+    def check(self, state: S) -> S:
+        """Return the state that a link describes, once its parts are put together. `ValueError` where they do not fit each other."""
+        return state
 
-    @abstractmethod
-    def parse(self, text: str) -> S:
-        """Which state does this line describe? `ValueError` in one sentence if none."""
+    def after(self, state: S, control: str, before: S) -> S:
+        """Return the state after a control has changed one part, with what follows for the others."""
+        return state
 
-    @abstractmethod
-    def controls(self, state: S) -> tuple[Control, ...]:
-        """Which labelled controls can do whatever a gesture can do?"""
+    def actions(self, state: S) -> tuple[Control, ...]:
+        """Return the controls that set no part by themselves: buttons that turn and move, a field that paints."""
+        return ()
 
-    @abstractmethod
-    def set(self, state: S, control: str, value: Any) -> S:
-        """Which state follows when this control is given this value? `ValueError` in one sentence if it cannot be."""
+    def act(self, state: S, control: str, value: Any) -> S:
+        """Return the state after one of the `actions`, or after another change that a remedy proposes."""
+        raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
 
-    @abstractmethod
+    def effect(self, state: S, answer: Answer[Any]) -> str:
+        """Return, in a few words, what the answer would be with a reading taken otherwise: this state and its answer."""
+        return answer.headline.rstrip(".")
+
+    # -- gestures: an explorer with a board writes those it understands ------------------------------------------------------
+
+    def pointed(self, state: S, gesture: Gesture, view: View) -> S:
+        """Return the state after the pointer was moved, pressed or dragged."""
+        return state
+
+    def turned(self, state: S, points: int) -> S:
+        """Return the state after a turn by so many points of 30 degrees, clockwise."""
+        return state
+
+    def wheeled(self, state: S, gesture: Gesture, view: View) -> S:
+        """Return the state after the wheel was turned, which as a rule turns what Q and E turn."""
+        return self.turned(state, gesture.steps)
+
+    def stepped(self, state: S, arrow: str) -> S:
+        """Return the state after an arrow key."""
+        return state
+
     def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
-        """Which state follows this gesture on the picture?"""
+        """Return the state after a gesture on the picture."""
+        momentary = {p.id: p.default(state) for p in self.parts.values() if p.momentary}
+        match gesture.kind:
+            case "leave":
+                return changed(state, hover=momentary["hover"]) if "hover" in momentary else state
+            case "drop":
+                return changed(state, **momentary) if momentary else state
+            case "turn":
+                return self.wheeled(state, gesture, view)
+            case "key" if gesture.key in ("q", "e"):
+                return self.turned(state, +1 if gesture.key == "e" else -1)
+            case "key":
+                return self.stepped(state, gesture.key) if gesture.key.startswith("Arrow") else state
+        return self.pointed(state, gesture, view)
+
+    # -- what follows from the parts of its state --------------------------------------------------------------------------
+
+    def answer(self, state: S) -> Answer[Any]:
+        """Return what `ask` returns. The last answer is kept, so that a panel, its controls and its picture ask the rule once."""
+        if self._last is None or self._last[0] != state:
+            self._last = (state, self.ask(state))
+        return self._last[1]
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """The parts of its states, by the names of their fields."""
+        return parts_of(self.state)
+
+    def start(self) -> S:
+        """Return the state a new panel begins with."""
+        return self.parse(f"{self.id} {self.begin}") if self.begin else self.blank()
+
+    def blank(self) -> S:
+        """Return the state whose parts all have their usual values."""
+        state = self.state()
+        for declared in self.parts.values():
+            if callable(declared.usual):
+                state = changed(state, **{declared.id: declared.default(state)})
+        return state
+
+    def text(self, state: S) -> str:
+        """Return the state as one printable line, from which `parse` makes the same state again."""
+        return write_state(self.id, state, self.lead)
+
+    def parse(self, text: str) -> S:
+        """Return the state that a line describes. `ValueError` in one sentence if none."""
+        with size_limits(text):
+            return self.check(read_state(self.id, self.state(), text, self.lead, self.start))
+
+    def settled(self, state: S) -> S:
+        """Return the state without what is of the moment: nothing hovered, nothing held. Undo and links remember this one."""
+        momentary = {p.id: p.default(state) for p in self.parts.values() if p.momentary}
+        return changed(state, **momentary) if momentary else state
+
+    def controls(self, state: S) -> tuple[Control, ...]:
+        """Return the labelled controls, which can do whatever a gesture can do."""
+        found: dict[str, Control] = {}
+        for declared in self.parts.values():
+            if isinstance(declared, Flag):
+                found |= self._flags(state, declared.group) if declared.group.id not in found else {}
+            elif declared.shown(state) and (control := declared.control(state)) is not None:
+                found[control.id] = control
+        found |= {control.id: control for control in self.actions(state)}
+        first = [found.pop(name) for name in self.order if name in found]
+        return (*first, *found.values(), *self.reading_switches(state))
+
+    def _flags(self, state: S, group: Group) -> dict[str, Control]:
+        flags = [p for p in self.parts.values() if isinstance(p, Flag) and p.group == group]
+        items = tuple(flag.toggle(state) for flag in flags if flag.shown(state))
+        return {group.id: Toggles(group.id, group.label, items)} if items else {}
+
+    @property
+    def readings_part(self) -> Readings | None:
+        return next((p for p in self.parts.values() if isinstance(p, Readings)), None)
+
+    def reading_switches(self, state: S) -> tuple[Switch, ...]:
+        """Return the readings that can be switched, and what the answer would be with each option."""
+        if (part := self.readings_part) is None:
+            return ()
+        found, here = [], self.effect(state, self.answer(state))
+        for reading in part.bearing(state).values():
+            taken = dict(part.taken(state)).get(reading.id, reading.default)
+            others = part.others(state, reading)
+            effects = [(option, here if option == taken else self.effect(other, self.ask(other))) for option, other in others]
+            if self.idle_readings or len({told for _, told in effects}) > 1:
+                found.append(switch(reading, part.taken(state), effects))
+        return tuple(found)
+
+    def set(self, state: S, control: str, value: Any) -> S:
+        """Return the state after a control has been given a value. `ValueError` in one sentence if it cannot be."""
+        with size_limits(value):
+            return self._set(state, control, value)
+
+    def _set(self, state: S, control: str, value: Any) -> S:
+        known, readings = {p.control_id: p for p in self.parts.values() if not p.momentary}, self.readings_part
+        if readings is not None and control in readings.bearing(state):
+            return self.after(readings.switched(state, control, value), control, state)
+        if control in known and not isinstance(known[control], Readings):
+            if _shows(known[control].control(state), value):
+                return state  # a field left as it is changes nothing
+            return self.after(known[control].put(state, value), control, state)
+        group = [p for p in known.values() if isinstance(p, Flag) and p.group.id == control]
+        if group:
+            flag, on = value
+            one_of(f"box under {group[0].group.label!r}", flag, [p.id for p in group])
+            return self.after(changed(state, **{flag: bool(on)}), control, state)
+        return self.act(state, control, value)
+
+    def random(self, dice: random.Random) -> S:
+        """Return a random state, for tests."""
+        for most in range(9, -1, -1):
+            state = self.start()
+            for declared in sorted(self.parts.values(), key=lambda p: p.turn):
+                if not declared.momentary and not isinstance(declared, Toml) and dice.randrange(10) < most:
+                    state = changed(state, **{declared.id: declared.sample(dice, state)})
+            try:
+                state = self.parse(self.text(state))
+                self.ask(state)
+            except ValueError:
+                continue
+            return state
+        return self.start()
 
     def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Where can the picture be taken hold of: discs (x, y, radius) that drag and that a wheel turns?"""
+        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a wheel turns."""
         return ()
 
     def lights(self, state: S, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
-        """Which shapes light up what one step of the answer speaks of?"""
+        """Return the shapes that light up what one step of the answer speaks of."""
         return lit(view, marks)
 
-    def settled(self, state: S) -> S:
-        """Which state is left when the hand is gone: nothing hovered, nothing held? What undo and links remember."""
-        return state
-
     def legend(self, state: S) -> tuple[tuple[str, str], ...]:
-        """Which marks on the picture need explaining, as (mark, meaning)?"""
+        """Return the marks on the picture that need explaining, as (mark, meaning)."""
         return ()
 
     def charts(self, state: S, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Which odds go with the answer, as charts below the picture?"""
+        """Return the charts of the odds that go with the answer."""
         return ()
 
     def tables(self, state: S, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Which printed tables was it looked up in, with the used row and column lit?"""
+        """Return the printed tables it was looked up in, with the used row and column lit."""
         return ()
 
     def exports(self, state: S) -> tuple[Export, ...]:
-        """Which files beside the picture can be saved? The same ones in every state."""
+        """Return the files that can be saved beside the picture: the same ones in every state."""
         return ()
 
     def focus(self, state: S) -> Place | None:
-        """Round which place does a closer look begin? None shows the whole board at first."""
+        """Return the place round which a closer look begins. None shows the whole board at first."""
         return None
 
     def closer_to(self, state: S) -> Place:
-        """Round which place does a closer look show the board?"""
+        """Return the place round which a closer look shows the board."""
         return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
 
     def view(self, centre: Place | None = None) -> View:
-        """How does its board lie on the picture: whole, or closer round a place?"""
+        """Return how its board lies on the picture: whole, or closer round a place."""
         whole = board_view(self.grid)
         return whole if centre is None else whole.closer(centre)
 
 
-_VIEWS: dict[Grid, View] = {}
-
-
-def board_view(grid: Grid) -> View:
-    """Which view shows this board at the width of a panel?"""
-    if grid not in _VIEWS:
-        _VIEWS[grid] = View.fit(grid)
-    return _VIEWS[grid]
-
-
-def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Where does a brush take hold? A finger paints wherever it moves, and does not scroll the page meanwhile."""
-    return ((view.width / 2, view.height / 2, view.width),)
-
-
-def step_place(grid: Grid, place: Place, key: str) -> Place:
-    """Which place of the board does an arrow key lead to, half a hex at a time? The same place at the border."""
-    x, y = place
-    across = -3 if (x // 3) % 2 == 0 else 0  # left and right keep to the row by going up and down in turn
-    dx, dy = {"ArrowUp": (0, -3), "ArrowDown": (0, 3), "ArrowRight": (3, across), "ArrowLeft": (-3, 3 + across)}[key]
-    there = place_at(x + dx, y + dy)
-    return there if there in grid else place
-
-
-def placed(grid: Grid, given: Any) -> Place:
-    """Which place of the board is meant, by its code or as itself? `ValueError` in one sentence if none."""
-    if isinstance(given, str):
-        return grid.place(given)
-    if given not in grid:
-        raise ValueError(f"{given!r} is no place of this board, which has {grid.columns} columns and {grid.rows} rows.")
-    return given  # type: ignore[no-any-return]  # only places are in a grid
-
-
-def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
-    """Where does a unit stand now: told as ``0503/0504 E``, as a place (its heading stays), or as both?"""
-    if isinstance(given, str):
-        return grid.placement(given)
-    place, facing = (given, heading) if isinstance(given, Point) or not isinstance(given, tuple) else given
-    return placed(grid, place), Heading(facing)
-
-
-def one_of(what: str, given: Any, allowed: Sequence[str]) -> str:
-    """Which of the allowed words is meant? `ValueError` with the nearest if none."""
-    if given not in allowed:
-        raise ValueError(unknown(what, given, list(allowed)))
-    return str(given)
+def _shows(control: Control | None, value: Any) -> bool:
+    return isinstance(control, Field | TextBox) and control.value == value
 
 
 def changed(state: S, **values: Any) -> S:
-    """Which state is this one with some fields replaced?"""
+    """Return the state with some fields replaced."""
     return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass

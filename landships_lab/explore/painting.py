@@ -1,18 +1,22 @@
-"""Painting terrain on a board: the brushes there are, and what one stroke of a brush does. For any rule set with a map."""
+"""Painting terrain on a board: the brushes, what a stroke of one does, and the parts of a state with a painted board."""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.terrain import Kinds
-from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, Field, Gesture, changed, one_of
+from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.data.terrain import Kinds, read_words, write_words
+from landships_lab.explore.board import anywhere
+from landships_lab.explore.controls import Control, Field
+from landships_lab.explore.explorer import Explorer, changed
+from landships_lab.explore.gestures import Gesture
+from landships_lab.explore.parts import OneOf, Part
 from landships_lab.scene.shapes import Pixel
 from landships_lab.scene.view import View
 
@@ -22,7 +26,7 @@ HIGH, LEVEL, ALONG = "high", "level", "along:"
 
 
 def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
-    """Which brushes are there, as (brush, label): one a kind of terrain, then the hexside features, then high ground?"""
+    """Return the brushes as (brush, label): one a kind of terrain, then the hexside features, then high ground."""
     found = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
     if kinds.sides:
         found += [(f"{ALONG}{kind}", f"{kind} (hexside)") for kind in kinds.sides]
@@ -33,7 +37,7 @@ def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
 
 
 def board_words(terrain: TerrainMap) -> str:
-    """What lies on a painted board, in words for those who cannot see it?
+    """Return what lies on a painted board, in words for those who cannot see it.
 
     >>> board_words(TerrainMap()), board_words(TerrainMap().paint(Hex(0, 0), "woods"))
     ('an open board', 'a board with woods')
@@ -42,24 +46,12 @@ def board_words(terrain: TerrainMap) -> str:
     return f"a board with {', '.join(kinds)}" if kinds else "an open board"
 
 
-def paint_controls(kinds: Kinds, brush: str, high: bool = True) -> tuple[Control, ...]:
-    """Which controls choose a brush, and paint without a mouse?"""
-    return (
-        Choice("brush", "Brush", brushes(kinds, high), brush),
-        Field("paint", "Paint these places", "", "such as 0503 0504, or 0503/0504"),
-    )
-
-
-def known_brush(kinds: Kinds, brush: object) -> str:
-    """Which brush is meant? `ValueError` with the brushes there are if none."""
-    allowed = [b for b, _ in brushes(kinds)]
-    if brush not in allowed:
-        raise ValueError(unknown("brush", brush, allowed))
-    return str(brush)
+#: The field that paints without a mouse.
+PAINT = Field("paint", "Paint these places", "", "such as 0503 0504, or 0503/0504")
 
 
 def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
-    """Which map is left when the brush touches this place? `ValueError` where the brush is for hexes and the place a hexside."""
+    """Return the map after the brush touches this place. `ValueError` where the brush is for hexes and the place a hexside."""
     if brush.startswith(ALONG) != isinstance(place, Side):
         raise ValueError(
             "This brush paints hexsides, such as 0503/0504." if brush.startswith(ALONG) else "This brush paints hexes, such as 0503."
@@ -70,7 +62,7 @@ def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
 
 
 def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> TerrainMap:
-    """Which map is left when the brush touches the picture there? The same map off the board."""
+    """Return the map after the brush touches the picture there: the same map off the board."""
     hexagon = view.hex_at(pixel)
     if hexagon is None:
         return terrain
@@ -82,38 +74,85 @@ def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> Terr
 
 
 def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> TerrainMap:
-    """Which map is left when the brush touches the places of these codes, with blanks or commas between?"""
+    """Return the map after the brush touches the places of these codes, which have blanks or commas between them."""
     for place in map(grid.place, codes.replace(",", " ").split()):
         terrain = stroke(terrain, brush, place)
     return terrain
 
 
-def write_tools(click: str, brush: str, first_click: str, first_brush: str) -> list[str]:
-    """Which words tell what a click does and which brush is in the hand, where they are not what a panel begins with?"""
-    words = ["click", click] if click != first_click else []
-    return [*words, "brush", brush] if brush != first_brush else words
+# -- the parts of a state with a painted board, and its explorer -----------------------------------------------------------------
 
 
-def read_tools(found: Mapping[str, list[str]], clicks: Sequence[str], kinds: Kinds, first_brush: str) -> tuple[str, str]:
-    """What does a click do, and which brush is in the hand, by the words of a text? The first click and brush if it says nothing."""
-    click = one_of("use of a click", textform.one(found, "click", clicks[0]), clicks)
-    return click, known_brush(kinds, textform.one(found, "brush", first_brush))
+@dataclass(frozen=True)
+class Painted(Part):
+    """The terrain painted on a board. In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it."""
+
+    usual: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
+    grid: Grid = field(default_factory=Grid)
+    kinds: Kinds = Kinds(())  # noqa: RUF009 - frozen
+    one_word = False
+
+    def take(self, state: Any, given: Any) -> TerrainMap:
+        """Return the terrain given, as itself or in the words of a link."""
+        return given if isinstance(given, TerrainMap) else self.read(state, str(given).split())
+
+    def read(self, state: Any, words: Sequence[str]) -> TerrainMap:
+        """Return the terrain that these words paint."""
+        return read_words(words, self.grid, self.kinds)
+
+    def write(self, state: Any, value: TerrainMap) -> list[str]:
+        """Return the words that paint this terrain."""
+        return write_words(value, self.grid)
+
+    def sample(self, dice: random.Random, state: Any) -> TerrainMap:
+        """Return terrain on a few places, or on most of the board."""
+        hexes, sides = list(self.grid.hexes()), sorted(place for place in self.grid.places if isinstance(place, Side))
+        most = dice.choice((0, 12, len(hexes)))
+        painted: dict[Place, str] = {place: dice.choice(self.kinds.hexes) for place in dice.sample(hexes, most // 2)}
+        if self.kinds.sides:
+            painted |= {place: dice.choice(self.kinds.sides) for place in dice.sample(sides, most // 4)}
+        return TerrainMap(frozenset((place, kind) for place, kind in painted.items() if kind != CLEAR))
 
 
-def paint_by_hand(state: S, gesture: Gesture, view: View) -> S:
-    """Which state follows a gesture with the brush in the hand? A press begins a stroke, a drag draws it on.
-
-    The state has a ``terrain``, a ``brush``, and ``held`` and ``hover``, which are of the moment.
-    """
-    at: Any = state
-    if gesture.kind == "press" or (gesture.kind == "drag" and at.held == "brush"):
-        return changed(state, terrain=stroke_at(at.terrain, at.brush, view, gesture.at), held="brush", hover=None)
-    return state
+def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
+    """Return the part for what a click on the map does; ``paint`` is one of its uses."""
+    return OneOf("A click on the map", first, uses, buttons=True, noun="use of a click")
 
 
-def paint_by_control(state: S, control: str, value: Any, grid: Grid, kinds: Kinds) -> S:
-    """Which state follows the controls of `paint_controls`: another brush, or places painted by their codes?"""
-    at: Any = state
-    if control == "brush":
-        return changed(state, brush=known_brush(kinds, value), click="paint")
-    return changed(state, terrain=stroke_codes(at.terrain, at.brush, grid, str(value)))
+def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:
+    """Return the part for the brush in the hand, which is offered while a click paints."""
+    return OneOf("Brush", first, brushes(kinds, high), shown=lambda state: state.click == "paint")
+
+
+class PaintedExplorer(Explorer[S]):
+    """An explorer of a board that the reader paints; its states have ``terrain``, ``click``, ``brush``, ``hover`` and ``held``."""
+
+    def actions(self, state: Any) -> tuple[Control, ...]:
+        """Return the field that paints without a mouse."""
+        return (PAINT,) if state.click == "paint" else ()
+
+    def act(self, state: Any, control: str, value: Any) -> Any:
+        """Paint the places of these codes."""
+        if control == "paint":
+            return changed(state, terrain=stroke_codes(state.terrain, state.brush, self.grid, str(value)))
+        return super().act(state, control, value)
+
+    def after(self, state: Any, control: str, before: Any) -> Any:
+        """Return the state after a control: who takes up a brush paints with it."""
+        if control == "brush":
+            return changed(state, click="paint")
+        return changed(state, hover=None) if control == "click" else state
+
+    def painted(self, state: Any, gesture: Gesture, view: View) -> Any:
+        """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it on."""
+        if gesture.kind == "press" or (gesture.kind == "drag" and state.held == "brush"):
+            return changed(state, terrain=stroke_at(state.terrain, state.brush, view, gesture.at), held="brush", hover=None)
+        return state
+
+    def grabs(self, state: Any, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return what can be taken hold of: the whole board while a brush is in the hand."""
+        return anywhere(view) if state.click == "paint" else self.counters_at(state, view)
+
+    def counters_at(self, state: Any, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return the counters that can be taken hold of, as discs (x, y, radius)."""
+        return ()

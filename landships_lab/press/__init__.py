@@ -1,1 +1,1 @@
-"""The print room: pages of pictures onto paper. The only room that imports the PDF library."""
+"""The print room: sheets, counters and pages to hand out. The only room that imports the PDF library."""

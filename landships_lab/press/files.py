@@ -11,12 +11,15 @@ from landships_lab.scene.theme import PRINT
 
 
 def svg_pages(pages: Pages) -> tuple[str, ...]:
-    """Which SVG texts print these pages at true size, one a page?"""
+    """Return the SVG texts that print these pages at true size, one a page."""
     return tuple(svg(page, PRINT, "pt") for page in pages.pages)
 
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
-    """Which files hold these pages now? One PDF, or an SVG a page, as the name ends; `ValueError` for another ending, or a folder."""
+    """Write these pages as one PDF or as an SVG a page, by the ending of the name, and return the files written.
+
+    Raises `ValueError` for another ending or a folder.
+    """
     if path.is_dir():
         raise ValueError(f"{path} is a folder; name the file to write in it, such as {path / 'sheet.pdf'}.")
     if path.suffix == ".pdf":

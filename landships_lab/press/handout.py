@@ -1,4 +1,4 @@
-"""One page to hand out: what a panel shows, in one HTML file that needs nothing else.
+"""A page to hand out: what a panel shows, in one HTML file that needs nothing else.
 
 No kernel, no network, no script: picture and charts are SVG in the page, tables and reasons are text, readings fold away by
 themselves. In print the readings are open. Every text is escaped, and the page itself forbids whatever it does not hold.
@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.explorer import Explorer, Switch
+from landships_lab.explore.controls import Switch
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import write_link
 from landships_lab.scene import css, words
-from landships_lab.scene.charts import Bars, Chart
+from landships_lab.scene.charts import Chart
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK, LIGHT
@@ -25,12 +26,12 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def panel_page(explorer: Explorer[Any], state: Any, view: View | None = None) -> str:
-    """Which page holds all that a panel shows in this state? ``view`` is the part of the board, the whole one without it."""
+    """Return the page with all that a panel shows in this state; ``view`` is the part of the board shown, None for all of it."""
     return page(f"{explorer.title}: {explorer.rules}", panel_html(explorer, state, view, level=1))
 
 
 def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, level: int = 2) -> str:
-    """Which part of a page holds all that a panel shows in this state, its heading of this level?"""
+    """Return the part of a page with all that a panel shows in this state, under a heading of this level."""
     answer = explorer.ask(state)
     about = f"<small>{escape(explorer.rules)} — {escape(explorer.question)}</small>"
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
@@ -43,13 +44,13 @@ def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, le
         "".join(map(_chart, explorer.charts(state, answer))),
         words.steps_html(answer),
         "".join(_reading(c) for c in explorer.controls(state) if isinstance(c, Switch)),
-        f'<p class="ll-link">To open it in the lab: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
+        f'<p class="ll-link">To open this state: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
     )
     return "\n".join(['<section class="ll-handout">', *filter(None, parts), "</section>\n"])
 
 
 def page(title: str, body: str) -> str:
-    """Which HTML file shows this body, by itself, on paper and on screens light and dark?"""
+    """Return the HTML file that shows this body by itself, on paper and on screens light and dark."""
     lines = (
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -72,7 +73,7 @@ def page(title: str, body: str) -> str:
 
 
 def fold(summary: str, inside: str, css_class: str) -> str:
-    """Which part of a page shows this text, and what is inside when one opens it? ``inside`` is HTML already."""
+    """Return HTML that shows the summary and unfolds to ``inside``, which is HTML already."""
     return f'<details class="{css_class}"><summary>{escape(summary)}</summary>{inside}</details>\n'
 
 
@@ -82,27 +83,20 @@ def _board(explorer: Explorer[Any], state: Any, answer: Answer[Any], view: View 
 
 
 def _advice(answer: Answer[Any]) -> str:
-    told = [remedy.text for remedy in answer.remedies]
-    return f'<div class="ll-advice"><p>What would change it</p>{words.list_html(told, "ll-remedies")}</div>' if told else ""
+    texts = [remedy.text for remedy in answer.remedies]
+    return f'<div class="ll-advice"><p>What would change it</p>{words.list_html(texts, "ll-remedies")}</div>' if texts else ""
 
 
 def _chart(chart: Chart) -> str:
-    told = "; ".join(f"{name}: {chances}" for name, chances in _numbers(chart))
-    return f'<figure class="ll-chart">{svg(exhibit(chart.title, told, (), [chart]))}</figure>'
-
-
-def _numbers(chart: Chart) -> list[tuple[str, str]]:
-    if isinstance(chart, Bars):
-        return [(name, words.percent(chance)) for name, chance in chart.bars]
-    return [(name, ", ".join(map(words.percent, chances))) for name, chances in chart.series]
+    return f'<figure class="ll-chart">{svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))}</figure>'
 
 
 def _reading(switch: Switch) -> str:
-    """A reading that can be switched: what was taken, what each would change, and why the first is the default."""
+    """Return a reading as HTML: the option taken, what each option would change, and why the first is the default."""
     effects = dict(switch.effects)
     rows = "".join(
         f"<li{' class=ll-taken' if value == switch.value else ''}><b>{escape(label)}</b>"
-        f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (taken here)' if value == switch.value else ''}</li>"
+        f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (chosen here)' if value == switch.value else ''}</li>"
         for value, label in switch.options
     )
     return fold(f"Reading: {switch.question}", f"<ul>{rows}</ul><p>{escape(switch.why)}</p>", "ll-reading")

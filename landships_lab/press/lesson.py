@@ -1,4 +1,4 @@
-"""A lesson to hand out: its prose, each panel as it begins, and the questions at its end with folded answers, in one HTML file."""
+"""A lesson to hand out, in one HTML file: its prose, each panel as it begins, its questions with folded answers."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 
-#: A lesson larger than this is none of ours.
+#: No lesson is larger than this.
 MOST_BYTES = 4_000_000
 
 
 class Asked(Protocol):
-    """A question as the drills know it: its words, its situation, and what the rules say."""
+    """A question as the drills make it: its words, its situation, and the answer of the rules."""
 
     @property
     def text(self) -> str:
-        """What is asked?"""
+        """The words of the question."""
 
     @property
     def answer(self) -> Answer[Any]:
-        """What does the rule say?"""
+        """The answer of the rule."""
 
     @property
     def right_reply(self) -> str:
-        """Which reply is right?"""
+        """The right reply."""
 
     def shown(self) -> Scene | None:
-        """What does the situation look like, the answer not given away? None where the words say it all."""
+        """Return the situation without giving the answer away, or None where the words say it all."""
 
 
 def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]]) -> str:
-    """Which page holds this lesson? ``questions`` gives those of a lesson by its name.
+    """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
 
     No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. `ValueError`
     in one sentence where the file is no lesson, or the library for its prose is not installed.
@@ -60,13 +60,13 @@ def _cells(path: Path) -> list[tuple[str, str]]:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        cells = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in told["cells"]]
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        cells = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
         if not all(fits(source, MOST_BYTES) for _, source in cells):
-            raise ValueError("half a letter")  # which JSON can write, and no page can hold
+            raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
         return cells
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path.name} is no notebook: a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
+        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
 
 
 def _title(cells: Iterable[tuple[str, str]]) -> str:
@@ -75,7 +75,7 @@ def _title(cells: Iterable[tuple[str, str]]) -> str:
 
 
 class _OnlyRunError(Exception):
-    """What stands in a cell is known only when it is run, and nothing is run here."""
+    """Only running the cell would tell its state, and nothing is run here."""
 
 
 class _Lesson:
@@ -86,7 +86,7 @@ class _Lesson:
         self._texts: dict[str, str] = {}
 
     def cell(self, kind: str, source: str) -> Iterator[str]:
-        """Which parts of a page show this cell?"""
+        """Yield the parts of a page that show this cell."""
         if kind == "markdown":
             yield _prose(source, self._folder)
         elif kind == "code":
@@ -99,11 +99,11 @@ class _Lesson:
                 return
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
-            shown = []  # unfinished, or a panel that begins with what only a run would tell: the code says what there is
+            shown = []  # unfinished, or a panel whose state only a run would tell: show the code
         yield from shown or [f"<pre>{escape(source)}</pre>\n"]
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
-        """The panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
+        """Return the panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
         made: list[tuple[str, Explorer[Any], Any]] = []
         parts: list[str] = []
         for line in lines:
@@ -132,7 +132,7 @@ class _Lesson:
 
 
 def _named(line: ast.stmt) -> tuple[str, ast.expr | None]:
-    """Which name does this line give to which value? No name for a value by itself."""
+    """Return the name that this line gives to a value, and the value; the name is empty for a value by itself."""
     match line:
         case ast.Expr(value=value):
             return "", value
@@ -153,6 +153,6 @@ def _prose(source: str, folder: Path) -> str:
         from landships_lab.press.prose import prose_html
     except ImportError as error:
         raise ValueError(
-            "The library that reads a lesson's prose is not here; it comes with: pip install 'landships-lab[pages]'"
+            "The library that reads a lesson's prose is not installed. It comes with: pip install 'landships-lab[pages]'"
         ) from error
     return prose_html(source, folder)

@@ -1,4 +1,4 @@
-"""Which PDF prints these pages at true size? One point of the picture is one point of the paper, 72 to the inch."""
+"""Pages as a PDF at true size: one point of the picture is one point of the paper, 72 to the inch."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from landships_lab.scene.insets import Page
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.svg import BASELINE, told
+from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import PRINT, Theme
 
-#: What stands for letters of ours that Helvetica has not: the minus sign, the double stroke of inches.
+#: What replaces the letters that Helvetica lacks: the minus sign, the double stroke of inches.
 _ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
 
 def pdf(pages: Pages, theme: Theme = PRINT) -> bytes:
-    """Which PDF file shows these pages? The same pages give the same bytes.
+    """Return the PDF file that shows these pages; the same pages give the same bytes.
 
     Text is set in Helvetica, which every reader of PDF has; a letter it lacks is printed as a question mark. Raises
     `ValueError` naming the shape where a number is not finite.
@@ -89,7 +89,7 @@ def _paths(canvas: Canvas, shape: Shape, paths: Iterable[Path], style: Style, *,
 
 
 def _pens(canvas: Canvas, style: Style) -> tuple[int, int]:
-    """Takes up the colours of a style. Is anything filled, is anything stroked?"""
+    """Set the colours of a style, and return whether anything is filled and whether anything is stroked."""
     if style.fill:
         canvas.setFillColor(HexColor(style.fill), alpha=style.alpha)
     if style.stroke:
@@ -113,4 +113,4 @@ def _write(canvas: Canvas, label: Label, style: Style) -> None:
 
 def _check(shape: Shape, *numbers: float) -> None:
     if not all(map(isfinite, numbers)):
-        raise ValueError(f"{told(shape)} holds a number that is not finite; only finite numbers can be printed.")
+        raise ValueError(f"{describe(shape)} holds a number that is not finite; only finite numbers can be printed.")

@@ -1,4 +1,4 @@
-"""The prose of a lesson as HTML that can do no harm: raw HTML is shown as text, but for pictures, which go into the page itself.
+"""The prose of a lesson as harmless HTML: raw HTML is shown as text, except pictures, which go into the page itself.
 
 The only importer of the Markdown library, which comes with the extras ``pages`` and ``lab``.
 """
@@ -19,7 +19,7 @@ _KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def prose_html(text: str, folder: Path) -> str:
-    """Which HTML shows this Markdown? Pictures are taken from the folder of the lesson."""
+    """Return the HTML of this Markdown, with pictures from the folder of the lesson."""
     shown = mistune.create_markdown(renderer=_Prose(folder), plugins=["table"])(text)
     assert isinstance(shown, str)
     return shown
@@ -33,19 +33,19 @@ class _Prose(mistune.HTMLRenderer):
         self._folder = folder
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """The words of a link; a page by itself leads nowhere."""
+        """Return the words of a link; a page by itself leads nowhere."""
         return f"{text} ({escape(url)})" if url.startswith(("http:", "https:")) else text
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        """A picture written as Markdown has it."""
+        """Return a picture written in Markdown."""
         return self._picture(url, text)
 
     def inline_html(self, html: str) -> str:
-        """A picture, or text that looked like HTML."""
+        """Return a picture, or as text what only looks like HTML."""
         return self._raw(html)
 
     def block_html(self, html: str) -> str:
-        """A picture by itself, or text that looked like HTML."""
+        """Return a picture by itself, or as text what only looks like HTML."""
         return f"<p>{self._raw(html.strip())}</p>\n"
 
     def _raw(self, html: str) -> str:

@@ -1,4 +1,4 @@
-"""Lines of sight on any board, where the rule itself is not in the source: the reader says what blocks, the geometry is exact.
+"""Lines of sight on any board where the rule itself is not in the source: the reader says what blocks, the geometry is exact.
 
 The base rules of *Landships!* hold its line of sight, and they are not among the sources. So without the reader's own word on
 what blocks, the answer is a Gap; with it, the answer is worked out and marked as supplied.
@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
+from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.lines import Through, between, hexes_of, trace
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import cites, readings
 
@@ -29,7 +31,7 @@ MOST_DEPTH = 9
 
 @dataclass(frozen=True, slots=True)
 class SightRule:
-    """What the reader supplies: the kinds of terrain that block, and how many such hexes it takes to stop a line.
+    """The rule that the reader supplies: the kinds of terrain that block, and how many such hexes it takes to stop a line.
 
     ``kinds`` is empty until the reader has chosen; ``depth`` is 1 where a single hex stops it; ``target_blocks`` says whether the
     hex the target stands in counts too. ``along`` is the reading line-along-hexside.
@@ -41,13 +43,12 @@ class SightRule:
     along: AlongRule = "both"
 
     def __post_init__(self) -> None:
-        if isinstance(self.depth, bool) or not isinstance(self.depth, int) or not 1 <= self.depth <= MOST_DEPTH:
-            raise ValueError(f"A line is stopped by 1 to {MOST_DEPTH} hexes, not by {self.depth!r}.")
+        object.__setattr__(self, "depth", whole("The number of hexes that stop a line", self.depth, 1, MOST_DEPTH))
         READINGS[READING].option(self.along)
 
 
 def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Answer[bool | Gap]:
-    """Is the line from one hex or hexside to another clear, as the reader says what blocks? A Gap until it is said.
+    """Return whether the line from one hex or hexside to another is clear. A Gap until the reader has said what blocks.
 
     The hexes the observer stands in never block.
 
@@ -59,30 +60,26 @@ def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targe
     """
     if not rule.kinds:
         step = Step("What blocks a line of sight is not in the source: choose it yourself.", WHAT_BLOCKS.cite, "note", WHAT_BLOCKS)
-        said = "Whether it is seen is not in the source: choose what blocks."
-        return Answer(WHAT_BLOCKS, (step, *_crossed(rule, terrain_of, observer, target, judged=False)), said)
+        headline = "Whether it is seen is not in the source: choose what blocks."
+        return Answer(WHAT_BLOCKS, (step, *_crossed(rule, terrain_of, observer, target, judged=False)), headline)
     steps = tuple(_crossed(rule, terrain_of, observer, target))
     met = sum(weight for _, weight in stops(rule, terrain_of, observer, target))
     verdict = _verdict(rule, met)
     value = judge((*steps, verdict))
-    stopped = "1 stops it" if rule.depth == 1 else f"{rule.depth} stop it"
-    said = f"{name(target).capitalize()} is {'seen' if value else 'not seen'}: the line meets {_met(met)}, and {stopped}."
+    seen = f"{capitalized(name(target))} is {'seen' if value else 'not seen'}"
+    headline = f"{seen}: the line meets {plural(met, 'blocking hex', 'blocking hexes')}, and it takes {rule.depth} to stop it."
     remedies = () if value else tuple(_remedies(rule, terrain_of, observer, target))
-    return Answer(value, (*steps, verdict), said, remedies)
-
-
-def _met(count: int) -> str:
-    return {0: "no hex that blocks", 1: "1 hex that blocks"}.get(count, f"{count} hexes that block")
+    return Answer(value, (*steps, verdict), headline, remedies)
 
 
 def _verdict(rule: SightRule, met: int) -> Step:
     supplied = Cite("You", f"{', '.join(sorted(rule.kinds))}: {rule.depth} stop a line", kind="supplied")
     kind: Literal["allows", "forbids"] = "forbids" if met >= rule.depth else "allows"
-    return Step(f"In all it meets {_met(met)}; it takes {rule.depth} to stop it.", supplied, kind)
+    return Step(f"In all it meets {plural(met, 'blocking hex', 'blocking hexes')}; it takes {rule.depth} to stop it.", supplied, kind)
 
 
 def stops(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Iterator[tuple[tuple[Hex, ...], int]]:
-    """What counts against the line, in order: the hexes that block, and as how many they count?"""
+    """Yield what counts against the line, in order: the hexes that block, and as how many they count."""
     own, there = hexes_of(observer), hexes_of(target)
     for crossed in trace(observer, target):
         hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes
@@ -112,7 +109,7 @@ def _crossed(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, ta
 
 
 def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> bool:
-    """Is the line clear of these blocking hexes? What `sight` says, without its reasons, for whole fields."""
+    """Return whether the line is clear of these blocking hexes: what `sight` says, without its reasons, for whole fields."""
     x, y = observer
     through, pairs = between(target[0] - x, target[1] - y, x % 6, y % 6)
     met = sum((x + dx, y + dy) in blocking for dx, dy in through)
@@ -125,7 +122,7 @@ def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target:
 
 
 def _own(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> int:
-    """What the hexes of the target itself add, where they count: those the line enters, and the hexside it ends along."""
+    """Return what the hexes of the target itself add, where they count: those the line enters, and the hexside it ends along."""
     painted = dict.fromkeys(blocking, "blocks")
     counted = SightRule(frozenset({"blocks"}), rule.depth, True, rule.along)
     there = hexes_of(target)
@@ -133,7 +130,7 @@ def _own(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Pla
 
 
 def name(place: Place) -> str:
-    """What is this place called in a sentence?"""
+    """Return what a sentence calls this place."""
     code = _GRID.code(place) if place in _GRID else "off the map"
     return code if isinstance(place, Hex) else f"hexside {code}"
 
@@ -150,8 +147,8 @@ def _remedies(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, t
             yield Remedy(f"If {name(hexagon)} were clear, it would be seen.", "clear", hexagon)
             break
     else:
-        yield Remedy(f"{name(met[0][0][0])} is the first to be cleared, and not the only one.")
+        yield Remedy(f"Clearing {name(met[0][0][0])} would not be enough: more hexes block.")
     for option in READINGS[READING].options:
         read = SightRule(rule.kinds, rule.depth, rule.target_blocks, option.id)  # type: ignore[arg-type]  # an option's id
         if _clear(read, terrain_of, observer, target):
-            yield Remedy(f"With the reading “{option.label}” it would be: {option.says}", READING, option.id)
+            yield Remedy(f"With the reading “{option.label}” it would be seen: {option.says}", READING, option.id)

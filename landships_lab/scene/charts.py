@@ -21,7 +21,7 @@ class Bars:
     tint: str = "blue"
 
     def read_as(self, kind: str) -> tuple[tuple[str, Fraction], ...]:
-        """How likely is each outcome ``exactly``, or with all that stand after it (``at-least``) or before it (``at-most``)?"""
+        """Return each outcome's chance ``exactly``, or with all outcomes after it (``at-least``) or before it (``at-most``)."""
         chances = [chance for _, chance in self.bars]
         spans = {"exactly": lambda n: chances[n : n + 1], "at-least": lambda n: chances[n:], "at-most": lambda n: chances[: n + 1]}
         return tuple((name, sum(spans[kind](n), Fraction(0))) for n, (name, _) in enumerate(self.bars))

@@ -1,4 +1,4 @@
-"""Cuts a convex or concave ring to a rectangle, so that a long wedge ends where the board does."""
+"""Rings and lines cut to a rectangle, so that a long wedge ends where the board does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]
 
 
 def clip(ring: Path, box: Box) -> Path:
-    """Which part of the ring lies in the box (left, top, right, bottom)? Sutherland and Hodgman's way, an edge at a time."""
+    """Return the part of the ring inside the box (left, top, right, bottom), by the algorithm of Sutherland and Hodgman."""
     left, top, right, bottom = box
     for inside, cut in (
         (lambda p: p[0] >= left, lambda a, b: _at_x(a, b, left)),
@@ -42,7 +42,7 @@ def _at_y(a: Pixel, b: Pixel, y: float) -> Pixel:
 
 
 def clip_line(a: Pixel, b: Pixel, box: Box) -> Path:
-    """Which part of the line from a to b lies in the box? Empty if none does."""
+    """Return the part of the line from a to b inside the box, empty if there is none."""
     left, top, right, bottom = box
     enter, leave = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Which red, green and blue (0 to 255) is ``#rrggbb``?"""
+    """Return red, green and blue (0 to 255) of ``#rrggbb``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(under: str, over: str, share: float) -> str:
-    """Which colour is seen where ``over`` lies on ``under`` with this share (0 to 1)?"""
+    """Return the colour seen where ``over`` lies on ``under`` with this share (0 to 1)."""
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(rgb(under), rgb(over), strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    """How far apart in brightness are two colours, as WCAG 2 counts it (1 to 21)?"""
+    """Return the contrast ratio of two colours by WCAG 2 (1 to 21)."""
     bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 
@@ -25,6 +25,6 @@ def _luminance(colour: str) -> float:
 
 
 def strengthen(colour: str, background: str, ratio: float) -> str:
-    """Which is the nearest shade of this colour that reaches the contrast on that background?"""
+    """Return the nearest shade of this colour that reaches the contrast on that background."""
     end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
     return next(shade for step in range(51) if contrast(shade := mix(colour, end, step / 50), background) >= ratio)

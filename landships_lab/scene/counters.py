@@ -1,4 +1,4 @@
-"""Half-inch counters that face a corner: a square card, a silhouette from above, an arrow, a number.
+"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, a number.
 
 Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned to the unit's heading.
 """
@@ -20,7 +20,7 @@ CARD = 0.9
 
 @dataclass(frozen=True)
 class Silhouette:
-    """Light and dark parts, and barrels as lines."""
+    """A vehicle or unit from above: its light and dark parts, and its barrels as lines."""
 
     light: tuple[Path, ...]
     dark: tuple[Path, ...]
@@ -109,7 +109,7 @@ SILHOUETTES: dict[str, Silhouette] = {
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter on a picture: where it lies, which way it faces, what it shows, and where a line leads from it, if one does."""
+    """One counter on a picture: its place and heading, what it shows, and where a line from it leads, if there is one."""
 
     place: Place
     heading: Heading
@@ -120,26 +120,26 @@ class Counter:
     line_to: Place | None = None
 
     @property
-    def called(self) -> str:
-        """What do a test and a screen reader call it?"""
+    def spoken_name(self) -> str:
+        """The name that a screen reader says and a test looks for."""
         return self.name or self.number
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the middle of a counter falls, which unit step on the picture is ahead of it, how large a hex's circumradius is."""
+    """The pose of a counter: its middle, the unit step ahead of it on the picture, a hex's circumradius (pixels)."""
 
     centre: Pixel
     ahead: Pixel
     size: float
 
     def at(self, x: float, y: float) -> Pixel:
-        """Where does a point of the facing-north drawing fall, in hex circumradii from the counter's middle?"""
+        """Return where a point of the drawing falls, given in hex circumradii from the middle, facing north."""
         (cx, cy), (dx, dy) = self.centre, self.ahead
         return cx + self.size * (-y * dx - x * dy), cy + self.size * (-y * dy + x * dx)
 
     def path(self, path: Path, share: float = 1.0) -> Path:
-        """Where do the points of this path fall, all shrunk to a share?"""
+        """Return where the points of this path fall, shrunk to a share."""
         return tuple(self.at(share * x, share * y) for x, y in path)
 
 
@@ -148,8 +148,8 @@ def _posed(view: View, piece: Counter) -> Pose:
 
 
 def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
-    """What do these counters look like? The cards first, each under its name, then all silhouettes and arrows at once."""
-    cards = [Polygons((card(view, p),), card_role(p.side), p.called) for p in pieces]
+    """Draw counters: the cards first, each under its name, then all silhouettes and arrows at once."""
+    cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]
     posed = [(_posed(view, p), p.outline) for p in pieces]
     arrows = tuple(arrow(pose) for pose, _ in posed)
     return (
@@ -161,7 +161,7 @@ def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
 
 
 def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
-    """What do these units look like from above, without their cards? Of each the pose and the name of its outline."""
+    """Draw units from above, without their cards. ``posed`` holds the pose of each and the name of its outline."""
     light, dark, lines = [], [], []
     for pose, outline in posed:
         shape = SILHOUETTES[outline]
@@ -176,7 +176,7 @@ def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
 
 
 def card_role(side: str) -> str:
-    """In which role is the card of this side drawn?"""
+    """Return the role in which the card of this side is drawn."""
     return {"British": "counter-british", "German": "counter-german"}.get(side, "counter")
 
 
@@ -185,20 +185,20 @@ def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
 
 
 def card(view: View, piece: Counter) -> Path:
-    """Which four corners has the square card? One of them points along the heading."""
+    """Return the four corners of the square card. One of them points along the heading."""
     return _posed(view, piece).path(((0, -1), (1, 0), (0, 1), (-1, 0)), CARD)
 
 
 def arrow(pose: Pose) -> Path:
-    """Which points has the facing arrow, just beyond the corner ahead?"""
+    """Return the corners of the facing arrow, just beyond the corner ahead."""
     tip, base = CARD + 0.42, CARD - 0.02
     return pose.path(((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
 
 
 def _number(view: View, piece: Counter) -> Label:
-    """The number stands behind the counter, clear of its arrow and its guns; beside it where something else is drawn there."""
+    """Write the number behind the counter, clear of its arrow and guns, or beside it where a line is drawn there."""
     x, y = view.pixel(piece.place)
-    away = _free(view, piece)
+    away = _room_beside(view, piece)
     reach = (CARD + 0.12) * view.size
     width = 7.0 * len(piece.number)
     at, anchor = (x + reach * away[0], y + (reach + 7) * away[1]), "middle"
@@ -209,11 +209,11 @@ def _number(view: View, piece: Counter) -> Label:
         at, anchor = (min(max(x, width / 2 + 2), view.width - width / 2 - 2), y + reach + 8), "middle"
     if not 8 < at[1] < view.height - 8:
         at = (at[0], min(max(y - reach - 8, 8.0), view.height - 8))
-    return Label(piece.number, at, "unit-name", piece.called, anchor=anchor)
+    return Label(piece.number, at, "unit-name", piece.spoken_name, anchor=anchor)
 
 
-def _free(view: View, piece: Counter) -> Pixel:
-    """In which direction from the counter is there room for its number: behind it, or abeam if a line leaves it there?"""
+def _room_beside(view: View, piece: Counter) -> Pixel:
+    """Return the direction with room for the number: behind the counter, or to its side if a line leaves it there."""
     behind = view.ray(piece.heading.turn(6))
     if piece.line_to is None or piece.line_to == piece.place:
         return behind

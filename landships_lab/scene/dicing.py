@@ -1,4 +1,4 @@
-"""Dice, boxes and captions: the small parts from which pictures of rolls are put together."""
+"""Draw the small parts of pictures of rolls: dice, boxes, arrows, lines of text."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def box(left: float, top: float, width: float, height: float) -> Path:
-    """Which ring is this upright rectangle?"""
+    """Return the corners of an upright rectangle of this width and height."""
     return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
 
 
 def die_face(centre: Pixel, side: float, number: int, *, tint: str = "", name: str = "") -> tuple[Shape, ...]:
-    """What does a die with this number look like? A lit one carries a tint; an unlit one steps back."""
+    """Draw a die that shows this number. With a tint it is lit; without one it is pale."""
     x, y = centre
     lit = "-lit" if tint else ""
     pips = tuple((x + across * side * 0.27, y + down * side * 0.27) for across, down in _PIPS[number])
@@ -36,7 +36,7 @@ def die_face(centre: Pixel, side: float, number: int, *, tint: str = "", name: s
 
 
 def _rounded(centre: Pixel, side: float) -> Path:
-    """A square with its corners cut a little, which reads as a die at any size."""
+    """Return a square with its corners cut a little, which looks like a die at any size."""
     x, y = centre
     half, cut = side / 2, side * 0.14
     return (
@@ -46,7 +46,7 @@ def _rounded(centre: Pixel, side: float) -> Path:
 
 
 def arrow(start: Pixel, end: Pixel, role: str, name: str = "", tint: str = "") -> tuple[Shape, ...]:
-    """What does an arrow look like? A line with a head of two strokes, either along a row or down a column."""
+    """Draw an arrow along a row or down a column: a line, and a head of two strokes."""
     (ax, ay), (bx, by) = start, end
     length = max(abs(bx - ax), abs(by - ay)) or 1.0
     dx, dy = 6 * (bx - ax) / length, 6 * (by - ay) / length
@@ -54,24 +54,24 @@ def arrow(start: Pixel, end: Pixel, role: str, name: str = "", tint: str = "") -
     return Lines(((start, end),), role, name, tint), Lines((head,), role.removesuffix("-theirs"), name, tint)
 
 
-def fits(text: str, width: float, size: float = 11) -> bool:
-    """Does a text of this size fit into this width (pixels)?"""
+def text_fits(text: str, width: float, size: float = 11) -> bool:
+    """Return whether a text of this size fits into this width (pixels)."""
     return len(text) * size * LETTER <= width
 
 
-def folded(text: str, width: float, size: float = 11) -> tuple[str, ...]:
-    """Which lines does a text make in this width? Broken between words; a word too long for a line stands alone."""
+def wrapped(text: str, width: float, size: float = 11) -> tuple[str, ...]:
+    """Return the lines that a text makes in this width (pixels). A word too long for a line has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and fits(longer, width, size):
+        if lines and text_fits(longer, width, size):
             lines[-1] = longer
         else:
             lines.append(word)
     return tuple(lines)
 
 
-def written(lines: Iterable[str], at: Pixel, role: str, *, step: float = 15, anchor: str = "start", name: str = "") -> tuple[Shape, ...]:
-    """How are these lines written one under the other, the first at ``at``?"""
+def text_lines(lines: Iterable[str], at: Pixel, role: str, *, step: float = 15, anchor: str = "start", name: str = "") -> tuple[Shape, ...]:
+    """Draw these lines one under the other, the first at ``at``."""
     x, y = at
     return tuple(Label(line, (x, y + step * n), role, name, anchor=anchor) for n, line in enumerate(lines))

@@ -19,7 +19,7 @@ LETTER = 0.6
 
 @lru_cache(maxsize=16)
 def hex_field(view: View) -> tuple[Shape, ...]:
-    """What does the bare board look like? Paper, hexes with a thin outline, a small code at the top of each.
+    """Return the bare board: paper, hexes with a thin outline, a small code at the top of each.
 
     The same view gives the very same tuple, which tells a painter that the ground need not be drawn again.
     """
@@ -41,7 +41,7 @@ def _box(view: View) -> Box:
 
 
 def rim(view: View, place: Place, heading: Heading, arc: Arc, limit: int) -> Path:
-    """Along which points does a wedge end? Where the counted range ends: on this grid a hexagon, not a circle."""
+    """Return the points at which a wedge ends: where the counted range ends, on this grid a hexagon and not a circle."""
     half = limit + 0.5  # a hexside half a hex beyond the last whole one is still counted as that range
     points = []
     for degrees in range(arc.lo, arc.hi + 1, 30):
@@ -54,7 +54,7 @@ def rim(view: View, place: Place, heading: Heading, arc: Arc, limit: int) -> Pat
 def wedge(
     view: View, place: Place, heading: Heading, arc: Arc, limit: int, *, tint: str, name: str, edges_count: bool
 ) -> tuple[Shape, ...]:
-    """What does a fire arc look like? A tinted sector; an edge that counts is solid, one that does not is dashed."""
+    """Return a fire arc: a tinted sector, with a solid edge where the edge counts and a dashed one where it does not."""
     end = rim(view, place, heading, arc, limit)
     centre, box = view.pixel(place), _box(view)
     ring = clip(end if arc.all_round else (centre, *end), box)
@@ -70,7 +70,7 @@ def wedge(
 
 
 def wedge_name(view: View, place: Place, end: Path, text: str, tint: str, name: str, taken: Sequence[Pixel]) -> Label:
-    """Where does a wedge carry its weapon's name? Along its rim where that lies on the board and no other name stands."""
+    """Return the label of a wedge, along its rim where that lies on the board and no other name stands."""
     centre, width = view.pixel(place), 11 * LETTER * len(text)
     left, top, right, bottom = _box(view)
     inner = (left + 8, top + 8, right - 8, bottom - 8)
@@ -87,7 +87,7 @@ def wedge_name(view: View, place: Place, end: Path, text: str, tint: str, name: 
 
 
 def _bends(path: Path) -> Path:
-    """The path without the points where it goes straight on."""
+    """Return the path without the points where it goes straight on."""
     kept = [n for n in range(1, len(path) - 1) if abs(_turn(*path[n - 1 : n + 2])) > 1e-6]
     return tuple(path[n] for n in (0, *kept, len(path) - 1))
 
@@ -107,7 +107,7 @@ def _along(piece: Path, centre: Pixel) -> tuple[Pixel, float]:
 
 
 def dots(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
-    """Which places can be hit? A dot on each; smaller on hexsides, so that the hexes stand out."""
+    """Return a dot on each place that can be hit, smaller on hexsides, so that the hexes stand out."""
     hexes, sides = _split(view, places)
     small, large = 0.075 * view.size, 0.12 * view.size
     shapes = (Circles(hexes, large, role, name, tint), Circles(sides, small, role, name, tint))
@@ -123,7 +123,7 @@ def _split(view: View, places: Iterable[Place]) -> tuple[Path, Path]:
 
 
 def crosses(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
-    """Which places lie on an edge that does not count? A small cross on each."""
+    """Return a small cross on each place that lies on an edge that does not count."""
     arm = 0.14 * view.size
     paths: list[Path] = []
     for place in sorted(places):
@@ -133,7 +133,7 @@ def crosses(view: View, places: Iterable[Place], role: str, name: str, tint: str
 
 
 def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
-    """What joins firer and target? A line, and a ring round the target."""
+    """Return the line from firer to target and a ring round the target."""
     return (
         Lines(((view.pixel(a), view.pixel(b)),), "sight-line"),
         *ring(view, b, "target-ring", "target"),
@@ -141,19 +141,19 @@ def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
 
 
 def ring(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...]:
-    """How is one place ringed?"""
+    """Return a ring round one place."""
     return (Circles((view.pixel(place),), 1.0 * view.size, role, name),)
 
 
 def outlined(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...]:
-    """How is a hex or hexside outlined?"""
+    """Return the outline of a hex or hexside."""
     if isinstance(place, Side):
         return (Lines((view.segment(place),), role, name),)
     return (Polygons((view.outline(place),), role, name),)
 
 
 def numbered(view: View, hexes: Sequence[Hex], occupied: frozenset[Place]) -> tuple[Shape, ...]:
-    """How is a count shown? Each counted hex tinted, with its number; beside the centre where a counter stands."""
+    """Return a count: each counted hex tinted, with its number, beside the centre where a counter stands."""
     if not hexes:
         return ()
     aside = 0.95 * view.size
@@ -170,7 +170,7 @@ def numbered(view: View, hexes: Sequence[Hex], occupied: frozenset[Place]) -> tu
 
 
 def rose(view: View, place: Place, legal: Sequence[Heading], facing: Heading) -> tuple[Shape, ...]:
-    """Which of the twelve headings may a unit have here? A ray for each, named; legal ones marked, the others crossed."""
+    """Return a ray for each of the twelve headings, named; legal ones are marked, the others crossed."""
     x, y = view.pixel(place)
     near, far, name_at = 1.05 * view.size, 2.0 * view.size, 2.55 * view.size
     shapes: list[Shape] = []
@@ -194,7 +194,7 @@ def _cross_at(at: Pixel, arm: float, name: str) -> list[Shape]:
 
 
 def compass(view: View) -> tuple[Shape, ...]:
-    """Which way is north? An arrow below the first column, where every other column hangs lower."""
+    """Return a north arrow below the first column, where every other column hangs lower."""
     x, y = 13.0, view.height - 10
     head = ((x, y - 8), (x + 4.5, y + 7), (x, y + 4), (x - 4.5, y + 7))
     return Polygons((head,), "compass", "north"), Label("N", (x + 11, y + 1), "compass-name", "north")

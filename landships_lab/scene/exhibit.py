@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from landships_lab.core.speech import percent
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.draw import LETTER
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.words import percent
 
 WIDTH, MARGIN = 600.0, 14.0
 _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
 
-def exhibit(title: str, told: str, tables: Sequence[Table], charts: Sequence[Chart]) -> Scene:
-    """Which picture shows these tables and charts, one below the other?"""
+def exhibit(title: str, description: str, tables: Sequence[Table], charts: Sequence[Chart]) -> Scene:
+    """Return a picture of these tables and charts, one below the other."""
     shapes: list[Shape] = []
     top = MARGIN
-    first = max(map(_head_width, tables), default=0.0)  # the same for all, so that like columns stand one above the other
+    first = max(map(_head_width, tables), default=0.0)  # the same for all tables, so that their columns line up
     width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
         shapes += _table(table, top, width, first)
@@ -27,7 +27,7 @@ def exhibit(title: str, told: str, tables: Sequence[Table], charts: Sequence[Cha
         shapes += _bars(chart, top) if isinstance(chart, Bars) else _curve(chart, top)
         top += _HEAD + _CHART + 3 * MARGIN
     paper = ((0.0, 0.0), (width, 0.0), (width, top), (0.0, top))
-    return Scene(width, top, (Polygons((paper,), "paper"),), tuple(shapes), title, told)
+    return Scene(width, top, (Polygons((paper,), "paper"),), tuple(shapes), title, description)
 
 
 def _box(left: float, top: float, width: float, height: float) -> Path:
@@ -39,7 +39,7 @@ def _head_width(table: Table) -> float:
 
 
 def _least_width(table: Table, first: float) -> float:
-    """How wide must a table be, so that no cell runs into the next and its caption has room?"""
+    """Return the width at which no cell runs into the next and the caption has room."""
     cells = (cell for row in (table.columns, *(cells for _, cells in table.rows)) for cell in row)
     each = max(map(len, cells), default=0) * 11 * LETTER + 10
     return max(first + each * len(table.columns), len(table.caption) * 13.5 * LETTER)

@@ -1,6 +1,6 @@
 """An answer as one picture with its words: the places it speaks of, the hexes it counted, the headline and the steps.
 
-It needs no widget and no explorer, so it is what an answer shows in a printed lesson or on a page without a kernel.
+It needs no widget and no explorer, so it is what an answer shows by itself at the end of a notebook cell.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-from landships_lab.core.answer import Answer, painted_by
+from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.scene import draw, words
@@ -23,15 +23,15 @@ LEAST_WIDTH = 640.0
 
 
 def scene(answer: Answer[Any]) -> Scene | None:
-    """Which picture goes with this answer? None where it speaks of no hex or hexside."""
+    """Return the picture of this answer, or None where it speaks of no hex or hexside."""
     places = [m for step in answer.steps for m in step.marks if isinstance(m, (Hex, Side))]
     if not places:
         return None
     view = _view(places)
-    told = _told(answer)
-    height = view.height + LINE * (len(told) + 1)
+    texts = _caption_lines(answer)
+    height = view.height + LINE * (len(texts) + 1)
     sheet = ((0.0, view.height), (view.width, view.height), (view.width, height), (0.0, height))
-    captions = [_caption(n, text, role, view.height) for n, (text, role) in enumerate(told)]
+    captions = [_caption(n, text, role, view.height) for n, (text, role) in enumerate(texts)]
     figures = (*_figures(answer, places, view), Polygons((sheet,), "paper", "words"), *captions)
     return Scene(view.width, height, draw.hex_field(view), figures, answer.headline, words.text(answer))
 
@@ -49,7 +49,7 @@ def _figures(answer: Answer[Any], places: list[Place], view: View) -> list[Shape
 
 
 def _view(places: list[Place]) -> View:
-    """A view just large enough for these places and the hexes round them."""
+    """Return a view just large enough for these places and the hexes round them."""
     plain = View(Grid(), SIZE, (0.0, 0.0), 0.0, 0.0)
     xs, ys = zip(*(plain.pixel(p) for p in places), strict=True)
     around = 2.2 * SIZE
@@ -58,12 +58,12 @@ def _view(places: list[Place]) -> View:
     return View(Grid(), SIZE, (-left, around - min(ys)), width, max(ys) - min(ys) + 2 * around * ROOT3 / 2)
 
 
-def _told(answer: Answer[Any]) -> list[tuple[str, str]]:
-    told = [(line, "caption") for line in textwrap.wrap(answer.headline, LETTERS - 12)]
+def _caption_lines(answer: Answer[Any]) -> list[tuple[str, str]]:
+    texts = [(line, "caption") for line in textwrap.wrap(answer.headline, LETTERS - 12)]
     for number, line in enumerate(words.lines(answer), 1):
         wrapped = textwrap.wrap(f"{number}. {line.text} [{line.cite}]", LETTERS, subsequent_indent="    ")
-        told += [(part, "caption-step") for part in wrapped]
-    return told
+        texts += [(part, "caption-step") for part in wrapped]
+    return texts
 
 
 def _caption(number: int, text: str, role: str, top: float) -> Label:
@@ -72,9 +72,11 @@ def _caption(number: int, text: str, role: str, top: float) -> Label:
 
 
 def picture(answer: Answer[Any]) -> str | None:
-    """Which SVG text shows this answer? None where it speaks of no hex or hexside."""
+    """Return the SVG text of this answer, or None where it speaks of no hex or hexside."""
     drawn = scene(answer)
     return None if drawn is None else svg(drawn)
 
 
-painted_by(picture)
+def prose(answer: Answer[Any]) -> str | None:
+    """Return the Markdown that tells this answer, or None where it has a picture, which holds the words already."""
+    return words.markdown(answer) if scene(answer) is None else None

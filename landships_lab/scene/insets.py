@@ -1,4 +1,4 @@
-"""Pictures set into a page at another size: what a sheet of questions is laid out with."""
+"""Pictures set into a page at another size, as on a sheet of questions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from landships_lab.scene.shapes import Pixel, Scene
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A picture whose upper left corner stands at ``at``, drawn so many times as large, its lettering too."""
+    """A picture with its upper left corner at ``at``, everything in it drawn ``scale`` times as large."""
 
     scene: Scene
     at: Pixel
@@ -18,6 +18,6 @@ class Inset:
 
 @dataclass(frozen=True, slots=True)
 class Page(Scene):
-    """A page to print: a picture of its own, with others set into it."""
+    """A page to print: a picture with others set into it."""
 
     insets: tuple[Inset, ...] = ()

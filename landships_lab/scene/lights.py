@@ -1,4 +1,4 @@
-"""Light on what a step of an answer speaks of, while the reasons are told one by one."""
+"""Lights on what a step of an answer speaks of, while the reasons are shown one by one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from landships_lab.scene.shapes import Circles, Lines, Pixel, Polygons, Shape
 from landships_lab.scene.tabletop import TableView
 from landships_lab.scene.view import View
 
-#: How large is the light round a point of a table, in inches?
+#: The radius of the light round a point of a table, in inches.
 AROUND = 0.8
 
 
 def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
-    """Which shapes light up these hexes, hexsides or points of a table? Nothing where a mark is none of them."""
+    """Return the shapes that light up these hexes, hexsides or points of a table; marks of another kind are left out."""
     shapes: list[Shape] = []
     for mark in dict.fromkeys(marks):
         if isinstance(view, View) and isinstance(mark, Hex):
@@ -29,5 +29,5 @@ def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
 
 
 def lit_ring(ring: tuple[Pixel, ...], name: str) -> Polygons:
-    """Which shape lights up an area?"""
+    """Return the shape that lights up an area."""
     return Polygons((ring,), "told", name)

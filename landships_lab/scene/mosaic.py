@@ -1,11 +1,11 @@
-"""A mosaic: two independent throws as columns and rows, each pair a rectangle whose area is its exact chance."""
+"""Draw a mosaic: two independent throws as columns and rows, each pair of results a rectangle whose area is its chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from landships_lab.scene.dicing import box, fits
+from landships_lab.scene.dicing import box, text_fits
 from landships_lab.scene.shapes import Label, Pixel, Polygons, Shape
 
 #: A row or column narrower than this (pixels) carries no number.
@@ -19,7 +19,7 @@ def mosaic(
     down: Mapping[int, Fraction],
     cell: Callable[[int, int], tuple[str, str]],
 ) -> Iterator[Shape]:
-    """What does it look like? ``cell`` gives the tint and the words of a pair; numbers stand above and to the left."""
+    """Draw the mosaic. ``cell`` gives the tint and the words of a pair; the numbers stand above and to the left."""
     left, top = corner
     columns = list(_runs(across, left, size[0]))
     rows = list(_runs(down, top, size[1]))
@@ -30,7 +30,7 @@ def mosaic(
             if height >= LEAST + 4:
                 yield from _words(text, (x, y, width, height), f"{a} against {b}")
     for x, width, a in columns:
-        if width >= LEAST and fits(str(a), width, 12.5):
+        if width >= LEAST and text_fits(str(a), width, 12.5):
             yield Label(str(a), (x + width / 2, top - 10), "dice-caption-strong", f"across {a}")
     for y, height, b in rows:
         if height >= LEAST:
@@ -38,7 +38,7 @@ def mosaic(
 
 
 def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterator[tuple[float, float, int]]:
-    """Where does each share of a side begin, and how long is it?"""
+    """Yield where the share of each number begins, how long it is (both in pixels), and the number."""
     at = start
     for number, chance in shares.items():
         run = float(chance) * length
@@ -48,7 +48,7 @@ def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterat
 
 def _words(text: str, cell: tuple[float, float, float, float], name: str) -> Iterator[Shape]:
     x, y, width, height = cell
-    for said in (text, text.split(" ", 1)[0]):
-        if fits(said, width - 2, 12):
-            yield Label(said, (x + width / 2, y + height / 2), "share-number", name)
+    for words in (text, text.split(" ", 1)[0]):
+        if text_fits(words, width - 2, 12):
+            yield Label(words, (x + width / 2, y + height / 2), "share-number", name)
             return

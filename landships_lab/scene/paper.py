@@ -1,4 +1,4 @@
-"""Pages to print, at true size: their pictures are measured in points, 72 to the inch."""
+"""Pages to print at true size. Their pictures are measured in points, 72 to the inch."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 
 INCH = 72.0
@@ -16,7 +16,7 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"A4": (595.276, 84
 
 @dataclass(frozen=True)
 class Pages:
-    """What is printed: one picture a page, each the size of the paper."""
+    """What is printed: one picture for each page, of the size of the paper."""
 
     title: str
     paper: str
@@ -24,14 +24,12 @@ class Pages:
 
 
 def paper_size(paper: str) -> tuple[float, float]:
-    """How wide and high is this paper, in points? `ValueError` with the known ones for another name."""
-    if paper not in PAPERS:
-        raise ValueError(unknown("paper", paper, list(PAPERS)))
-    return PAPERS[paper]
+    """Return the width and height of this paper in points. Raises `ValueError` for an unknown name."""
+    return PAPERS[one_of("paper", paper, PAPERS)]
 
 
 def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    """Which shape is this one, moved so many points to the right and down?"""
+    """Return the shape moved so many points to the right and down."""
 
     def path(points: Path) -> Path:
         return tuple((x + dx, y + dy) for x, y in points)

@@ -1,4 +1,4 @@
-"""A sheet of questions to print, each with its picture, and the key on pages of its own."""
+"""Draw a sheet of questions to print, each with its picture, and the key on pages of its own."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from landships_lab.scene.paper import Pages, paper_size
 from landships_lab.scene.shapes import Label, Lines, Scene, Shape
 
 _MARGIN, _HEAD, _GAP = 38.0, 40.0, 12.0
-#: How wide a letter of Helvetica is on average, in parts of its size; a little more, so that no line runs over.
+#: The average width of a letter of Helvetica as a share of its size, rounded up so that no line runs over.
 _LETTER = 0.53
 _SIZE, _LEADING = 10.0, 13.0
 _KEY_SIZE, _KEY_LEADING = 8.5, 11.0
-#: A picture stands beside the words, unless it is a broad table, which takes the whole width below them.
+#: A picture stands beside the words, unless it is broad; then it takes the whole width below them.
 _BESIDE, _BROAD, _TALLEST = 0.62, 0.62, 226.0
 _WRITING_LINE = 120.0
 
 
 @dataclass(frozen=True)
-class Asked:
-    """One question on the sheet: its words, the replies to choose from (none: a line to write on), its picture."""
+class SheetQuestion:
+    """One question on the sheet: its words, the replies to choose from (if none, a line to write on), its picture."""
 
     text: str
     choices: tuple[str, ...]
@@ -30,8 +30,8 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Solved:
-    """One entry of the key: the right reply, why, and what wrong replies tell of their mistakes."""
+class KeyEntry:
+    """One entry of the key: the right reply, the reason, and the mistake behind each wrong reply."""
 
     right: str
     why: str
@@ -40,7 +40,7 @@ class Solved:
 
 @dataclass
 class _Sheet:
-    """A page that is being filled from the top, and those that are full."""
+    """The page that is being filled from the top, and the pages that are full."""
 
     title: str
     width: float
@@ -51,30 +51,33 @@ class _Sheet:
     done: list[Page] = field(default_factory=list)
 
     def room_for(self, tall: float) -> None:
-        """Begins a new page unless there is room on this one, or it is empty."""
+        """Begin a new page unless this one has room or is empty."""
         if self.top > _MARGIN + _HEAD and self.top + tall > self.height - _MARGIN:
-            self.turn()
+            self.finish_page()
 
-    def turn(self) -> None:
-        """This page is full."""
+    def finish_page(self) -> None:
+        """Add this page to those that are full, and begin an empty one."""
         head = (*_head(self.title, self.width), *_foot(len(self.done) + 1, self.width, self.height))
         self.done.append(Page(self.width, self.height, head, tuple(self.shapes), self.title, "", tuple(self.insets)))
         self.top, self.shapes, self.insets = _MARGIN + _HEAD, [], []
 
 
-def question_pages(title: str, note: str, asked: Sequence[Asked], key: Sequence[Solved], paper: str = "A4") -> Pages:
-    """Which pages print these questions, and after them the key? Raises `ValueError` for another paper."""
+def question_pages(title: str, note: str, questions: Sequence[SheetQuestion], key: Sequence[KeyEntry], paper: str = "A4") -> Pages:
+    """Return the pages that print these questions, and after them the key with this note below.
+
+    Raises `ValueError` for an unknown paper.
+    """
     width, height = paper_size(paper)
     sheet = _Sheet(title, width, height)
-    for number, question in enumerate(asked, 1):
-        _ask(sheet, number, question)
-    sheet.turn()
+    for number, question in enumerate(questions, 1):
+        _add_question(sheet, number, question)
+    sheet.finish_page()
     answers = _Sheet(f"Key: {title}", width, height, done=sheet.done)
-    for number, solved in enumerate(key, 1):
-        _solve(answers, number, solved)
+    for number, entry in enumerate(key, 1):
+        _add_answer(answers, number, entry)
     answers.room_for(2 * _KEY_LEADING)
     answers.shapes += _lines([note], _MARGIN, answers.top + _KEY_LEADING, "print-note", _KEY_LEADING)
-    answers.turn()
+    answers.finish_page()
     return Pages(title, paper, tuple(answers.done))
 
 
@@ -98,8 +101,8 @@ def _wrapped(text: str, width: float, size: float, indent: str = "") -> list[str
     return wrap(text, max(12, int(width / (_LETTER * size))), subsequent_indent=indent)
 
 
-def _ask(sheet: _Sheet, number: int, question: Asked) -> None:
-    """The words to the left, the picture to the right of them, or below where it is broad."""
+def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
+    """Put the words to the left, and the picture to the right of them, or below where it is broad."""
     whole, picture = sheet.width - 2 * _MARGIN, question.picture
     broad = picture is None or picture.height < _BROAD * picture.width
     drawn_wide = drawn_tall = scale = 0.0
@@ -123,7 +126,7 @@ def _ask(sheet: _Sheet, number: int, question: Asked) -> None:
 
 
 def _choices(choices: Sequence[str], room: float) -> list[str]:
-    """Short ones in one line, others one below the other."""
+    """Return the lettered replies: in one line where they are short, else one below the other."""
     lettered = [f"{letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", choices, strict=False)]
     together = "\N{NO-BREAK SPACE}".join([""] * 7).join(lettered)
     if len(together) * _LETTER * _SIZE <= room:
@@ -131,10 +134,10 @@ def _choices(choices: Sequence[str], room: float) -> list[str]:
     return [line for choice in lettered for line in _wrapped(choice, room, _SIZE, "    ")]
 
 
-def _solve(sheet: _Sheet, number: int, solved: Solved) -> None:
+def _add_answer(sheet: _Sheet, number: int, entry: KeyEntry) -> None:
     whole = sheet.width - 2 * _MARGIN
-    text = _wrapped(f"{number}. {solved.right}", whole, _SIZE)
-    why = [line for said in (solved.why, *solved.mistakes) for line in _wrapped(said, whole - 16, _KEY_SIZE, "  ")]
+    text = _wrapped(f"{number}. {entry.right}", whole, _SIZE)
+    why = [line for words in (entry.why, *entry.mistakes) for line in _wrapped(words, whole - 16, _KEY_SIZE, "  ")]
     tall = _LEADING * len(text) + _KEY_LEADING * len(why) + 5
     sheet.room_for(tall)
     sheet.shapes += _lines(text, _MARGIN, sheet.top + _LEADING / 2, "print-question", _LEADING)

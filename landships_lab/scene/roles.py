@@ -10,8 +10,7 @@ WEDGE_ALPHA = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How is one role drawn? An empty colour means: not drawn. ``alpha`` weakens the fill only; a label is filled, and its
-    halo lies behind it."""
+    """How one role is drawn. An empty colour is not drawn; ``alpha`` weakens the fill only; a label has its halo behind it."""
 
     fill: str = ""
     stroke: str = ""

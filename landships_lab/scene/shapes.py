@@ -18,7 +18,7 @@ Path = tuple[Pixel, ...]
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
-    """Which ring is an upright rectangle?"""
+    """Return the ring of an upright rectangle."""
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
@@ -85,16 +85,16 @@ class Scene:
     description: str = ""
 
     def shapes(self) -> Iterator[Shape]:
-        """Which shapes are there, in drawing order?"""
+        """Return all shapes in drawing order."""
         yield from self.ground
         yield from self.figures
 
     def find(self, role: str, name: str | None = None) -> tuple[Shape, ...]:
-        """Which shapes play this role (and carry this name)?"""
+        """Return the shapes with this role (and this name)."""
         return tuple(s for s in self.shapes() if s.role == role and (name is None or s.name == name))
 
 
 @lru_cache(maxsize=32)
 def bare_paper(width: float, height: float) -> tuple[Shape, ...]:
-    """Which ground has a picture without a map? The very same tuple each time, so that a painter need not draw it again."""
+    """Return the ground of a picture without a map, the very same tuple each time, so that a painter need not draw it again."""
     return (Polygons((rectangle(0.0, 0.0, width, height),), "paper"),)

@@ -1,4 +1,4 @@
-"""Sheets to print: half-inch counters that face a corner, front and back, and a fire-arc card for each vehicle."""
+"""Draw sheets to print: half-inch counters that face a corner, front and back, and a fire-arc card for each vehicle."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from landships_lab.scene.paper import INCH, Pages, moved, paper_size
 from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.view import View
 
-#: The side of a counter, in points: half an inch, as the article asks.
+#: The side of a counter in points: half an inch, as the article says.
 COUNTER = INCH / 2
 _GAP, _MARGIN, _HEAD = 6.0, 40.0, 44.0
 _PITCH = COUNTER + _GAP
-#: The corner a printed counter faces: the upper right one, half a right angle from the upright.
+#: The corner a printed counter faces: the upper right one, 45 degrees from the upright.
 _CORNER: Pixel = (math.sqrt(0.5), -math.sqrt(0.5))
 
 
@@ -36,7 +36,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class ShownArc:
-    """One arc of a card: to ``limit`` hexes, in a palette colour, with the words that stand beside it."""
+    """One arc of a card: its reach (``limit``, in hexes), its palette colour, and the words beside it."""
 
     name: str
     arc: Arc
@@ -48,7 +48,7 @@ class ShownArc:
 
 @dataclass(frozen=True)
 class ArcCard:
-    """The fire arcs of one vehicle: what stands on the card."""
+    """The card of one vehicle: its silhouette, its fire arcs, a note."""
 
     name: str
     outline: str
@@ -61,8 +61,11 @@ class ArcCard:
 
 
 def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool = True) -> Pages:
-    """Which pages print these counters, half an inch square? With ``both_sides`` a page of backs follows each page of fronts,
-    mirrored so that a sheet turned over its long edge has each back behind its front. Raises `ValueError` for another paper."""
+    """Return the pages that print these counters, half an inch square.
+
+    With ``both_sides`` a page of backs follows each page of fronts, mirrored, so that each back lies behind its front when the
+    sheet is turned over its long edge. Raises `ValueError` for an unknown paper.
+    """
     width, height = paper_size(paper)
     across = int((width - 2 * _MARGIN + _GAP) // _PITCH)
     down = int((height - 2 * _MARGIN - _HEAD + _GAP) // _PITCH)
@@ -80,9 +83,9 @@ def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool =
 
 
 def _head(width: float, title: str) -> Iterator[Shape]:
-    """The title, and a ruler of two inches with which a reader sees whether the printer has kept the size."""
+    """Draw the title, and a ruler of two inches that shows whether the printer has kept the size."""
     yield Label(title, (_MARGIN, _MARGIN), "print-title", anchor="start")
-    yield Label("Print at 100 %, not fitted to the page.", (_MARGIN, _MARGIN + 16), "print-note", anchor="start")
+    yield Label("Print at 100%, not fitted to the page.", (_MARGIN, _MARGIN + 16), "print-note", anchor="start")
     right = width - _MARGIN
     ticks = [((right - n * INCH / 2, _MARGIN - 4), (right - n * INCH / 2, _MARGIN + 4)) for n in range(5)]
     yield Lines((((right - 2 * INCH, _MARGIN), (right, _MARGIN)), *ticks), "ruler", "two inches")
@@ -118,7 +121,10 @@ _CARD_HEIGHT, _DIAL = 352.0, 290.0
 
 
 def card_pages(cards: Sequence[ArcCard], paper: str = "A4") -> Pages:
-    """Which pages print a fire-arc card for each of these vehicles, two to a page? Raises `ValueError` for another paper."""
+    """Return the pages that print a fire-arc card for each of these vehicles, two to a page.
+
+    Raises `ValueError` for an unknown paper.
+    """
     width, height = paper_size(paper)
     pages = []
     for first in range(0, max(len(cards), 1), 2):
@@ -157,7 +163,7 @@ def _wrapped(text: str, most: int) -> list[str]:
 
 
 def _dial(card: ArcCard) -> Iterator[Shape]:
-    """The vehicle facing north in the middle of a small field of hexes, its arcs round it."""
+    """Draw the vehicle facing north in the middle of a small field of hexes, with its arcs."""
     reach = min(max((shown.limit for shown in card.arcs), default=4), 9) + 1
     grid = Grid(columns=2 * reach + 1, rows=2 * reach + 1)
     whole = View.fit(grid, _DIAL)

@@ -1,4 +1,4 @@
-"""A strip of table along a ruler of inches, from a Unit on the left: ranges, a target, how far a move gets."""
+"""Draw a strip of table along a ruler of inches: a Unit on the left, ranges, a target, the length of a move."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Stretch:
 
 
 def strip_view(inches: float) -> TableView:
-    """Which view shows so many inches east of zero? The Units stand on the line y = 0."""
+    """Return the view that shows so many inches east of zero. The Units stand on the line y = 0."""
     scale = WIDTH / (WEST + inches)
     return TableView(scale, WIDTH, HEIGHT, -WEST, -MIDDLE / scale)
 
 
 def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
-    """What does the bare strip look like? Paper, the table, the named stretches, a tick every inch and a number every few."""
+    """Draw the bare strip: the table, the named stretches, a tick every inch, a number every few."""
     reach = int(view.width / view.scale - WEST)
     every = 2 if view.scale > 15 else 4
     box = ((0.0, 0.0), (view.width, 0.0), (view.width, view.height), (0.0, view.height))
@@ -58,7 +58,10 @@ def _named(view: TableView, stretch: Stretch) -> Label:
 
 
 def column_of_bases(size: tuple[Fraction, Fraction, Fraction], near_edge: Fraction, facing: int, east: bool) -> tuple[Base, ...]:
-    """Where do three bases stand one above the other, the nearest edge of each at this many inches, facing east or west?"""
+    """Return three bases one above the other, the near edge of each at so many inches.
+
+    ``east`` says that they lie east of that edge; ``facing`` is in degrees.
+    """
     width, depth, gap = size
     half = depth * Fraction(1, 2)
     x = near_edge + half if east else near_edge - half
@@ -66,5 +69,5 @@ def column_of_bases(size: tuple[Fraction, Fraction, Fraction], near_edge: Fracti
 
 
 def standing(view: TableView, drawn: Iterable[Piece]) -> tuple[Shape, ...]:
-    """What do the Units on the strip look like?"""
+    """Draw the Units on the strip."""
     return pieces(view, tuple(drawn))

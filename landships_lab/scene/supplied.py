@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import PROVENANCE_WORDS
-from landships_lab.scene.dicing import box, folded, written
+from landships_lab.scene.dicing import box, text_lines, wrapped
 from landships_lab.scene.shapes import Polygons, Scene
 
 LINE, MARGIN = 15.0, 8.0
 
 
 def supplied(answer: Answer[object]) -> tuple[str, ...]:
-    """What in this answer is the reader's own? Whose, and the places its steps cite, each once."""
+    """Return what the reader supplied to this answer: each document with the places that the steps cite, once each."""
     found: dict[str, list[str]] = {}
     for step in answer.steps:
         if step.cite.kind == "supplied":
@@ -23,14 +23,17 @@ def supplied(answer: Answer[object]) -> tuple[str, ...]:
 
 
 def marked(scene: Scene, answer: Answer[object]) -> Scene:
-    """Which picture is this one with a foot that names what the reader supplied? The same one where that is nothing."""
+    """Return this picture with a foot that names what the reader supplied, or the same picture where that is nothing."""
     mine = supplied(answer)
     if not mine:
         return scene
-    told = f"{PROVENANCE_WORDS['supplied'].capitalize()}, not in the source. {'. '.join(mine)}."
-    lines = folded(told, scene.width - 4 * MARGIN)
+    note = f"{PROVENANCE_WORDS['supplied'].capitalize()}, not in the source. {'. '.join(mine)}."
+    lines = wrapped(note, scene.width - 4 * MARGIN)
     height = LINE * len(lines) + MARGIN
     strip = box(MARGIN, scene.height, scene.width - 2 * MARGIN, height)
-    foot = (Polygons((strip,), "supplied-strip", "supplied"), *written(lines, (2 * MARGIN, scene.height + 12), "supplied", name="supplied"))
+    foot = (
+        Polygons((strip,), "supplied-strip", "supplied"),
+        *text_lines(lines, (2 * MARGIN, scene.height + 12), "supplied", name="supplied"),
+    )
     taller = replace(scene, height=scene.height + height + MARGIN, figures=(*scene.figures, *foot))
-    return replace(taller, description=f"{scene.description} {told}".strip())
+    return replace(taller, description=f"{scene.description} {note}".strip())

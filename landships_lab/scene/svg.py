@@ -1,5 +1,4 @@
-"""Which SVG text shows this picture? It stands alone: no style sheet, no script, no font from elsewhere, so that it shows on
-GitHub, in print and inside another page."""
+"""Pictures as SVG text that stands alone, with no style sheet, script or outside font: for GitHub, for print and inside a page."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
-    """Which SVG text shows this scene in this theme? The same scene gives the same text.
+    """Return this scene in this theme as SVG text; the same scene gives the same text.
 
     ``unit`` is what a number of the scene measures on paper, such as ``pt``; without it a pixel.
 
@@ -37,7 +36,7 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
 
 
 def _inset(inset: Inset, theme: Theme) -> str:
-    """A picture set into this one, cut off where it ends."""
+    """Return a picture set into this one, cut off where it ends."""
     owner, scene = "A picture set into another", inset.scene
     left, top, width, height, wide, high = (
         _number(v, owner) for v in (*inset.at, scene.width * inset.scale, scene.height * inset.scale, scene.width, scene.height)
@@ -47,8 +46,8 @@ def _inset(inset: Inset, theme: Theme) -> str:
     return f'<svg {box} role="img"{_attribute("aria-label", scene.title)}>\n{shapes}\n</svg>'
 
 
-def told(shape: Shape) -> str:
-    """By which words is this shape named in an error?"""
+def describe(shape: Shape) -> str:
+    """Return the words that name this shape in an error."""
     return f"The {type(shape).__name__} of role {shape.role!r}" + (f" named {shape.name!r}" if shape.name else "")
 
 
@@ -57,9 +56,9 @@ def _element(shape: Shape, theme: Theme) -> str:
     known = _attribute("data-role", shape.role) + _attribute("data-name", shape.name)
     match shape:
         case Polygons(rings=rings):
-            return f'<path{known} d="{_path(map(_clockwise, rings), told(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
+            return f'<path{known} d="{_path(map(_clockwise, rings), describe(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
         case Lines(paths=paths):
-            return f'<path{known} d="{_path(paths, told(shape))}" fill="none"{_stroke(style)}/>'
+            return f'<path{known} d="{_path(paths, describe(shape))}" fill="none"{_stroke(style)}/>'
         case Circles():
             return _circles(shape, known, style)
         case Label():
@@ -71,13 +70,13 @@ def _path(paths: Iterable[Path], owner: str, close: str = "") -> str:
 
 
 def _clockwise(ring: Path) -> Path:
-    """Which ring is this one, run clockwise? Overlapping rings of one path would otherwise cut holes into each other."""
+    """Return this ring run clockwise; overlapping rings of one path would otherwise cut holes into each other."""
     turns = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True))
     return ring if turns >= 0 or not isfinite(turns) else ring[::-1]
 
 
 def _circles(shape: Circles, known: str, style: Style) -> str:
-    owner = told(shape)
+    owner = describe(shape)
     radius = _number(shape.radius, owner)
     if shape.radius < 0:
         raise ValueError(f"{owner} has the radius {radius}; a radius is 0 or more.")
@@ -86,7 +85,7 @@ def _circles(shape: Circles, known: str, style: Style) -> str:
 
 
 def _label(shape: Label, known: str, style: Style) -> str:
-    owner = told(shape)
+    owner = describe(shape)
     if shape.anchor not in ("start", "middle", "end"):
         raise ValueError(f"{owner} has the anchor {shape.anchor!r}; allowed are 'start', 'middle' and 'end'.")
     x, y = (_number(v, owner) for v in shape.at)
@@ -138,5 +137,5 @@ def _text(value: str) -> str:
 
 
 def _clean(value: str) -> str:
-    """Which text is this with every character that XML forbids replaced by the replacement character?"""
+    """Return this text with every character that XML forbids replaced by the replacement character."""
     return _NOT_XML.sub("\ufffd", value)

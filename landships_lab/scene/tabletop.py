@@ -1,4 +1,4 @@
-"""A table top measured in inches: where its points fall on a picture, its terrain, its Units of bases, and bands of sight."""
+"""Draw a table top measured in inches: its terrain, its Units of bases, bands of sight."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from functools import lru_cache
 
 from landships_lab.core.inches import Base, direction
 from landships_lab.core.plane import Ring, Spot
+from landships_lab.core.speech import plural
 from landships_lab.scene.counters import SILHOUETTES
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
 
-#: A hand puts things down on quarters of an inch.
+#: What is dragged is put down on quarters of an inch.
 STEP = Fraction(1, 4)
 
 
@@ -29,31 +30,31 @@ class TableView:
 
     @classmethod
     def fit(cls, width_inches: float, depth_inches: float, width: float = 600, margin: float = 8) -> TableView:
-        """Which view shows a whole table in a picture this wide? Its height follows from the table."""
+        """Return the view that shows a whole table in a picture this wide (pixels). The height follows from the table."""
         scale = (width - 2 * margin) / width_inches
         return cls(scale, width, depth_inches * scale + 2 * margin, -margin / scale, -margin / scale)
 
     def closer(self, centre: Spot, factor: float = 1.8) -> TableView:
-        """Which view shows the part of the table round this point, so many times larger, in a picture of the same size?"""
+        """Return the view that shows the table round this point, so many times larger, in a picture of the same size."""
         wide, deep = self.width / self.scale, self.height / self.scale
         left = min(max(float(centre.x) - wide / factor / 2, self.left), self.left + wide - wide / factor)
         top = min(max(float(centre.y) - deep / factor / 2, self.top), self.top + deep - deep / factor)
         return TableView(self.scale * factor, self.width, self.height, left, top)
 
     def pixel(self, point: Spot) -> Pixel:
-        """Where on the picture is this point of the table?"""
+        """Return where this point of the table lies on the picture."""
         return self.at(float(point.x), float(point.y))
 
     def at(self, x: float, y: float) -> Pixel:
-        """Where on the picture is the point so many inches east and south?"""
+        """Return where the point so many inches east and south lies on the picture."""
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def ring(self, ring: Ring) -> Path:
-        """Where on the picture are these points?"""
+        """Return where these points lie on the picture."""
         return tuple(self.pixel(point) for point in ring)
 
     def spot(self, pixel: Pixel, step: Fraction = STEP) -> Spot:
-        """Which point of the table does a pixel mean, on steps of a quarter of an inch?"""
+        """Return the point of the table nearest to a pixel, on steps of a quarter of an inch."""
         x, y = (Fraction(round((p / self.scale + edge) / step)) * step for p, edge in zip(pixel, (self.left, self.top), strict=True))
         return Spot(x, y)
 
@@ -63,7 +64,7 @@ class TableView:
 
 @dataclass(frozen=True)
 class Patch:
-    """A piece of terrain to be drawn: its kind, its name and its corners."""
+    """One piece of terrain to draw: its kind, its name and its corners."""
 
     kind: str
     name: str
@@ -85,9 +86,9 @@ _FILLS = {
 
 @lru_cache(maxsize=32)
 def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple[Patch, ...]) -> tuple[Shape, ...]:
-    """What does the bare table look like? Its top with a line every six inches, numbered, and the terrain on it.
+    """Draw the bare table: its top with a numbered line every six inches, and the terrain on it.
 
-    The same table gives the very same tuple, which tells a painter that the ground need not be drawn again.
+    The same table gives the very same tuple, so that a painter need not draw the ground again.
     """
     top = _rectangle(view, 0, 0, width_inches, depth_inches)
     across = [(view.at(x, 0), view.at(x, depth_inches)) for x in range(0, width_inches + 1, 6)]
@@ -113,7 +114,7 @@ def _nudged(at: Pixel, x: float, y: float) -> Pixel:
 
 
 def _low(view: TableView, ring: Ring) -> Pixel:
-    """Where does an area carry its name? Inside it, near its southern end."""
+    """Return where the name of an area is written: inside it, near its southern end."""
     path = view.ring(ring)
     x = sum(p[0] for p in path) / len(path)
     return x, max(p[1] for p in path) * 0.86 + sum(p[1] for p in path) / len(path) * 0.14 - 6
@@ -128,12 +129,12 @@ def _pattern(view: TableView, patch: Patch) -> Iterable[Shape]:
         inner = (_shrunk(view.ring(patch.ring), share) for share in (0.94, 0.7, 0.46))
         yield Lines(tuple((*path, path[0]) for path in inner), "contour", patch.name)
     elif patch.kind == "woods":
-        yield Circles(tuple(_strewn(view, patch.ring, 0.9)), 0.13 * view.scale, "woods-stipple", patch.name)
+        yield Circles(tuple(_scattered(view, patch.ring, 0.9)), 0.13 * view.scale, "woods-stipple", patch.name)
     elif patch.kind == "town":
-        blocks = tuple(_block(at, 0.28 * view.scale) for at in _strewn(view, patch.ring, 1.7))
+        blocks = tuple(_block(at, 0.28 * view.scale) for at in _scattered(view, patch.ring, 1.7))
         yield Polygons(blocks, "town-hatch", patch.name)
     elif patch.kind in ("field", "marsh", "ford", "lake", "river"):
-        strokes = tuple(((x - 4, y), (x + 4, y)) for x, y in _strewn(view, patch.ring, 1.1))
+        strokes = tuple(((x - 4, y), (x + 4, y)) for x, y in _scattered(view, patch.ring, 1.1))
         yield Lines(strokes, "wave" if patch.kind != "field" else "contour", patch.name)
 
 
@@ -142,8 +143,8 @@ def _shrunk(path: Path, share: float) -> Path:
     return tuple((x + share * (px - x), y + share * (py - y)) for px, py in path)
 
 
-def _strewn(view: TableView, ring: Ring, apart: float) -> Iterable[Pixel]:
-    """Points spread evenly over an area, every other row set off by half, none too near its edge."""
+def _scattered(view: TableView, ring: Ring, apart: float) -> Iterable[Pixel]:
+    """Yield points spread evenly over an area, every other row shifted by half, none too near its edge."""
     path = [(float(p.x), float(p.y)) for p in ring]
     top, bottom = min(y for _, y in path), max(y for _, y in path)
     row = 0
@@ -175,7 +176,7 @@ def _block(at: Pixel, half: float) -> Path:
 
 @dataclass(frozen=True)
 class Piece:
-    """A Unit to be drawn: its bases, the Unique one first, which side it is on, what is drawn on its bases, and its marks."""
+    """A Unit to draw: its bases, the Unique one first, its side, the silhouette on its bases, and its marks."""
 
     name: str
     bases: tuple[Base, ...]
@@ -190,9 +191,9 @@ _SIDES = ("counter-british", "counter-german")
 
 
 def pieces(view: TableView, drawn: Sequence[Piece], named: frozenset[str] | None = None) -> tuple[Shape, ...]:
-    """What do these Units look like? Bases with silhouettes, an arrow on the Unique one, a bank round those who are Dug-in.
+    """Draw Units: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in.
 
-    ``named`` are those that carry their name; None names all.
+    ``named`` are the Units whose name is written; None names all.
     """
     figures = (shape for piece in drawn for shape in _figure(view, piece))
     return (*figures, *(_name(view, piece) for piece in drawn if named is None or piece.name in named))
@@ -200,7 +201,7 @@ def pieces(view: TableView, drawn: Sequence[Piece], named: frozenset[str] | None
 
 @lru_cache(maxsize=512)
 def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
-    """One Unit without its name. Kept, since all but the one in the hand stand still."""
+    """Draw one Unit without its name. Cached, because only the dragged Unit changes from gesture to gesture."""
     shapes: list[Shape] = []
     if piece.dug_in:
         banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
@@ -213,7 +214,7 @@ def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
 
 
 def _placed(view: TableView, base: Base, path: Path) -> Path:
-    """Where do points of a drawing that faces north, in a square from -1 to 1, fall on this base?"""
+    """Return where the points of a drawing that faces north, in a square from -1 to 1, fall on this base."""
     ahead = direction(base.facing)
     ax, ay = float(ahead.x), float(ahead.y)
     size = 0.42 * float(min(base.width, base.depth))
@@ -250,9 +251,9 @@ def _arrow(view: TableView, base: Base) -> Path:
 
 
 def _name(view: TableView, piece: Piece) -> Label:
-    """Under the southernmost base; above the northernmost where the Unit faces south or there is no room; on the picture."""
+    """Write the name under the southernmost base, or above the northernmost where the Unit faces south or there is no room."""
     corners = [view.pixel(corner) for base in piece.bases for corner in base.corners]
-    marks = " · ".join([f"{piece.hits} Hits"] * (piece.hits > 0) + ["Ready"] * piece.ready)
+    marks = " · ".join([plural(piece.hits, "Hit")] * (piece.hits > 0) + ["Ready"] * piece.ready)
     text = f"{piece.name} ({marks})" if marks else piece.name
     x = (min(p[0] for p in corners) + max(p[0] for p in corners)) / 2
     half = 3.4 * len(text)
@@ -267,7 +268,7 @@ def _name(view: TableView, piece: Piece) -> Label:
 
 
 def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ...]:
-    """What does a band from edge to edge look like? Green and solid where it is clear, red and dashed where it is cut."""
+    """Draw a band from edge to edge: green and solid where sight is clear, red and dashed where it is blocked."""
     path = view.ring(ring)
     fill, line = ("band-clear", "band-clear-edge") if clear else ("band-cut", "band-cut-edge")
     shapes: list[Shape] = [Polygons((path,), fill, name)] if len(path) > 2 else []
@@ -275,6 +276,6 @@ def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ..
 
 
 def outline(view: TableView, rings: Sequence[Ring], role: str, name: str) -> tuple[Shape, ...]:
-    """How are these rings ringed, as what is chosen or what is in the way?"""
+    """Draw the outlines of these rings, for what is chosen or what is in the way."""
     paths = (view.ring(ring) for ring in rings)
     return (Lines(tuple((*path, path[0]) for path in paths), role, name),)

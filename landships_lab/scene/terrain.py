@@ -1,7 +1,7 @@
-"""Terrain by colour and by pattern: woods stippled, towns of small blocks, trenches toothed, high ground contoured.
+"""Draw terrain by colour and by pattern: woods stippled, towns of small blocks, trenches toothed, high ground contoured.
 
-Every kind is told by its pattern alone, so that it can be read without colours. A pattern is drawn for all its hexes in one
-shape; positions within a hex are shares of its circumradius, x to the right and y down.
+Every kind is recognized by its pattern alone, without colours. A pattern is drawn for all its hexes in one shape; positions
+within a hex are shares of its circumradius, x to the right and y down.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.scene import draw
@@ -20,7 +20,7 @@ from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Sh
 from landships_lab.scene.view import View
 
 Look = TypeVar("Look")
-#: Places of a hex clear of its code (above) and of what stands in its middle.
+#: Places in a hex that are clear of its code (above) and of what stands in its middle.
 _SPOTS: tuple[Pixel, ...] = ((-0.62, -0.16), (-0.3, -0.42), (0.34, -0.4), (0.64, -0.08), (-0.5, 0.34), (-0.06, 0.58), (0.42, 0.42))
 
 
@@ -54,14 +54,14 @@ def _city(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def _teeth_round(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """A trench that fills a hex: teeth inward along the hexsides where the trench ends."""
+    """Draw a trench that fills hexes: teeth inward along the hexsides where the trench ends."""
     inside = frozenset(hexes)
     edges = [(h, side) for h in hexes for side in h.sides() if not all(n in inside for n in side.hexes)]
     return (Lines(tuple(_toothed(view, side, view.pixel(h), 0.02) for h, side in edges), "trench-tooth", kind),)
 
 
 def _toothed(view: View, side: Side, inward: Pixel, inset: float) -> Path:
-    """A zigzag along a hexside, its teeth towards one of its hexes."""
+    """Return a zigzag along a hexside, its teeth towards the point ``inward``."""
     (ax, ay), (bx, by) = view.segment(side)
     mx, my = view.pixel(side)
     reach = math.dist((mx, my), inward) or 1.0
@@ -101,7 +101,7 @@ def _peaks(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def _road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """A road runs from hex to hex, through the hexsides its hexes share; alone it is a short stretch."""
+    """Draw a road from hex to hex, through the hexsides they share; in a single hex it is a short stretch."""
     inside = frozenset(hexes)
     paths: list[Path] = []
     for h in hexes:
@@ -111,7 +111,7 @@ def _road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 _Pattern = Callable[[View, Sequence[Hex], str], tuple[Shape, ...]]
-#: How a hex of each kind is filled (a role) and patterned. "" fills nothing.
+#: How a hex of each kind is filled (a role, "" for nothing) and patterned.
 HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
     {
         "woods": ("terrain-woods", _stipple),
@@ -135,10 +135,10 @@ SIDE_LOOKS: Mapping[str, str] = MappingProxyType({"trench": "trench-tooth", "wir
 
 
 def terrain_field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """What does a painted board look like? The hex field of `draw.hex_field` with the terrain between paper and codes.
+    """Draw a painted board: the hex field of `draw.hex_field` with the terrain between paper and codes.
 
-    The same view and terrain give the very same tuple, which tells a painter that the ground need not be drawn again.
-    Raises `ValueError` for a kind of terrain that has no look yet.
+    The same view and terrain give the very same tuple, so that a painter need not draw the ground again.
+    Raises `ValueError` for a kind of terrain that cannot be drawn yet.
     """
     return _field(view, terrain)
 
@@ -157,9 +157,7 @@ def _field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
 
 
 def _look(looks: Mapping[str, Look], kind: str) -> Look:
-    if kind not in looks:
-        raise ValueError(unknown("kind of terrain that can be drawn", kind, list(looks)))
-    return looks[kind]
+    return looks[one_of("kind of terrain that can be drawn", kind, looks)]
 
 
 def _grouped(view: View, terrain: TerrainMap) -> dict[str, list[Hex]]:
@@ -171,7 +169,7 @@ def _grouped(view: View, terrain: TerrainMap) -> dict[str, list[Hex]]:
 
 
 def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
-    """High ground: two contour lines inside each hex, one within the other."""
+    """Draw high ground: two contour lines inside each hex, one within the other."""
     hexes = [h for h in sorted(high) if view.shows(h)]
     if not hexes:
         return ()

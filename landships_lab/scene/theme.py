@@ -1,4 +1,4 @@
-"""What does a role look like? Colours and type for every role of a picture, on warm paper and on warm charcoal.
+"""Colours and type for every role of a picture, on warm paper and on warm charcoal.
 
 The palette is Okabe and Ito's, which stays apart for colour-blind readers. Each tint is used in three strengths: as it is for
 a transparent fill, `.line` strong enough to be seen as a mark (3:1) and `.text` strong enough to be read (4.5:1, WCAG AA).
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 
+from landships_lab.core.checks import unknown
 from landships_lab.scene.colour import mix, strengthen
 from landships_lab.scene.roles import GROUPS, WEDGE_ALPHA, Style
 
@@ -33,7 +33,7 @@ MARK_CONTRAST, TEXT_CONTRAST = 3.0, 4.5
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """Which colours does a page of this kind use? ``colours`` are named, ``tints`` are the palette, ``roles`` the styles.
+    """The colours of a page: ``colours`` are named, ``tints`` are the palette, ``roles`` the styles.
 
     In ``roles`` a colour may be written ``tint``, ``tint.line`` or ``tint.text``: the shape's own tint takes that place.
     """
@@ -45,21 +45,21 @@ class Theme:
 
     @property
     def paper(self) -> str:
-        """Which colour lies under everything?"""
+        """The colour under everything."""
         return self.colours["paper"]
 
     @property
     def ink(self) -> str:
-        """Which colour has plain text?"""
+        """The colour of plain text."""
         return self.colours["ink"]
 
     @property
     def muted(self) -> str:
-        """Which colour has text that steps back?"""
+        """The colour of text that steps back."""
         return self.colours["muted"]
 
     def style(self, role: str, tint: str = "") -> Style:
-        """How is this role drawn, in this tint of the palette? A role that takes no tint ignores it; "" means black.
+        """Return the style of this role in this tint of the palette; a role that takes no tint ignores it, and "" means black.
 
         >>> LIGHT.style("wedge", "blue").fill, LIGHT.style("wedge", "blue").alpha
         ('#0072b2', 0.2)
@@ -67,7 +67,7 @@ class Theme:
         return _style(self, role, tint or "black")
 
     def colour(self, tint: str, strength: str = "") -> str:
-        """Which colour is this tint as a fill (""), as a mark ("line") or as text ("text")?"""
+        """Return this tint as a fill (""), as a mark ("line") or as text ("text")."""
         return self.tints[_known(tint, self.tints, "tint") + (f".{strength}" if strength else "")]
 
 
@@ -82,9 +82,7 @@ def _style(theme: Theme, role: str, tint: str) -> Style:
 def _known(word: str, words: Mapping[str, object], kind: str) -> str:
     if word in words:
         return word
-    choice = [w for w in words if "." not in w]
-    near = get_close_matches(word, choice, n=1, cutoff=0.0)
-    raise ValueError(f"{word!r} is no {kind} of a picture; the nearest is {near[0]!r}. Known: {', '.join(sorted(choice))}.")
+    raise ValueError(unknown(f"{kind} of a picture", word, sorted(w for w in words if "." not in w)))
 
 
 def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
@@ -199,7 +197,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "p
 
 
 def css_variables(theme: Theme) -> dict[str, str]:
-    """Which CSS custom properties give a page this theme's colours? ``--ll-paper``, ``--ll-tint-blue``, ``--ll-tint-blue-text``, ..."""
+    """Return the CSS custom properties with this theme's colours: ``--ll-paper``, ``--ll-tint-blue``, ``--ll-tint-blue-text``, ..."""
     named = {f"--ll-{name}": colour for name, colour in theme.colours.items()}
     tints = {f"--ll-tint-{name.replace('.', '-')}": colour for name, colour in theme.tints.items()}
     return named | tints | {"--ll-font": FONT, "--ll-wedge-alpha": str(WEDGE_ALPHA)}

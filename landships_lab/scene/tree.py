@@ -1,4 +1,4 @@
-"""A tree of throws: boxes joined by links as thick as they are likely, a row for every open end."""
+"""Draw a tree of throws: boxes joined by links as thick as they are likely, a row for every open end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
+from landships_lab.core.speech import percent
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, TOP, FOOT = 600.0, 40.0, 12.0
@@ -20,9 +21,9 @@ _LETTER = 6.1
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A result of a throw. ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its colour.
+    """One result of a throw. ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its colour.
 
-    ``branches`` are shown when it is ``open``; ``lit`` marks the way to the chosen one.
+    ``branches`` are drawn when it is ``open``; ``lit`` marks the way to the chosen result.
     """
 
     path: str
@@ -38,7 +39,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a node stands: the middle of its box, the half of its height and its width."""
+    """The place of a node: the middle of its box, half of its height, its width (pixels)."""
 
     node: Node
     at: Pixel
@@ -48,26 +49,26 @@ class Box:
 
     @property
     def left(self) -> float:
-        """Its left edge."""
+        """The left edge."""
         return self.at[0] - self.width / 2
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """The right edge."""
         return self.at[0] + self.width / 2
 
     @property
     def knob(self) -> Pixel:
-        """Where it is opened and closed."""
+        """The middle of the knob that opens and closes it."""
         return self.right, self.at[1]
 
     def holds(self, pixel: Pixel) -> bool:
-        """Does this pixel lie on it, its knob included?"""
+        """Return whether this pixel lies on the box or its knob."""
         return self.left <= pixel[0] <= self.right + _KNOB and abs(pixel[1] - self.at[1]) <= self.half + 2
 
 
 def rows(node: Node) -> int:
-    """How many open ends has it?"""
+    """Return how many open ends a node has, itself where nothing is shown behind it."""
     return sum(map(rows, node.branches)) if node.open and node.branches else 1
 
 
@@ -76,14 +77,14 @@ def _depth(node: Node) -> int:
 
 
 def _longest(root: Node) -> float:
-    """How wide is the longest label that is shown behind the root?"""
+    """Return the width of the longest label that is shown behind the root (pixels)."""
     shown = root.branches if root.open else ()
     return max((max(len(node.label) * _LETTER, _longest(node)) for node in shown), default=0.0)
 
 
 @lru_cache(maxsize=64)
 def layout(root: Node, height: float) -> tuple[Box, ...]:
-    """Where does every shown node stand in a picture of this height? Parents come before their branches."""
+    """Return the box of every shown node in a picture of this height. Parents come before their branches."""
     pitch = min(30.0, (height - TOP - FOOT) / rows(root))
     columns = max(_depth(root) - 1, 1)
     whole = WIDTH - ROOT - CHANCES
@@ -104,15 +105,15 @@ def _place(node: Node, depth: int, top: float, pitch: float, column: float, pare
         top += pitch * rows(branch)
 
 
-def picture(root: Node, heads: tuple[str, ...], height: float, title: str, told: str) -> Scene:
-    """What does the tree look like? ``heads`` name the throws, one a column after the root."""
+def picture(root: Node, heads: tuple[str, ...], height: float, title: str, description: str) -> Scene:
+    """Draw the tree. ``heads`` name the throws, one for each column after the root; ``description`` is for screen readers."""
     boxes = layout(root, height)
     figures: list[Shape] = [*_heads(boxes, heads)]
     for box in sorted(boxes, key=lambda b: b.node.lit):
         figures += _link(box)
     for box in boxes:
         figures += _box(box)
-    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), title, told)
+    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), title, description)
 
 
 def _heads(boxes: tuple[Box, ...], heads: tuple[str, ...]) -> Iterator[Shape]:
@@ -128,7 +129,7 @@ def _link(box: Box) -> Iterator[Shape]:
         return
     (x, y), from_y = (box.left, box.at[1]), box.parent.at[1]
     start, bend = box.parent.right, (box.parent.right + x) / 2
-    # thick links are as likely as they are thick: a whole chance would fill the height of a box
+    # the thickness of a link is its chance: a certain result would fill the height of a box
     half = max(0.7, float(box.node.chance) * box.half)
     path: Path = ((start, from_y - half), (bend, from_y - half), (bend, y - half), (x, y - half))
     back: Path = ((x, y + half), (bend, y + half), (bend, from_y + half), (start, from_y + half))
@@ -137,7 +138,7 @@ def _link(box: Box) -> Iterator[Shape]:
 
 
 def _smooth(corners: Path) -> Path:
-    """A curve from the first corner to the last, leaving and arriving level."""
+    """Return a curve from the first corner to the last that leaves and arrives level."""
     (x0, y0), _, _, (x1, y1) = corners
     steps = (t / 8 for t in range(9))
     return tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t * t * (3 - 2 * t)) for t in steps)
@@ -148,8 +149,8 @@ def _box(box: Box) -> Iterator[Shape]:
     ring = rectangle(box.left, y - box.half, box.right, y + box.half)
     role = "tree-box-lit" if node.lit else "tree-box"
     yield Polygons((ring,), role, node.path, node.tint)
-    fits = box.parent is None or len(node.label) * _LETTER <= box.width - 8
-    label = node.label if fits else node.label.replace(" wound", "").replace("serious ", "ser. ")  # its column head says the rest
+    fits_box = box.parent is None or len(node.label) * _LETTER <= box.width - 8
+    label = node.label if fits_box else node.label.replace(" wound", "").replace("serious ", "ser. ")  # its column head says the rest
     yield Label(label, (x, y), "tree-label", node.path, degrees=0.0 if box.parent else -90.0)
     if node.faces:
         yield Label(node.faces, (box.left - 3, y - 1), "tree-faces", node.path, anchor="end")
@@ -163,7 +164,7 @@ def _box(box: Box) -> Iterator[Shape]:
 
 
 def _end(box: Box) -> Iterator[Shape]:
-    """An open end says in the free room what it means, and at the right how likely it is, if it can be told."""
+    """Write what an open end means where there is room, and at the right its chance, where it has one."""
     node, y = box.node, box.at[1]
     room = WIDTH - CHANCES - box.right - 10
     if node.words and len(node.words) * _LETTER <= room:
@@ -173,11 +174,11 @@ def _end(box: Box) -> Iterator[Shape]:
     left, width = WIDTH - CHANCES + 4, (CHANCES - 10) * float(node.chance)
     bar = rectangle(left, y - box.half, left + width, y + box.half)
     yield Polygons((bar,), "tree-bar", node.path, node.tint)
-    yield Label(f"{float(node.chance * 100):.1f}%", (WIDTH - 8, y), "tree-chance", node.path, anchor="end")
+    yield Label(percent(node.chance), (WIDTH - 8, y), "tree-chance", node.path, anchor="end")
 
 
 def node_at(root: Node, height: float, pixel: Pixel) -> tuple[Node, bool] | None:
-    """Which node lies under this pixel, and is it its knob that does?"""
+    """Return the node under this pixel and whether it is its knob that lies there; None where there is no node."""
     for box in layout(root, height):
         if box.holds(pixel):
             on_knob = bool(box.node.branches and box.parent) and abs(pixel[0] - box.right) <= _KNOB + 2

@@ -26,7 +26,7 @@ class View:
 
     @classmethod
     def fit(cls, grid: Grid, width: float = 600, margin: float = 9) -> View:
-        """Which view shows the whole board in a picture this wide? Its height follows from the board."""
+        """Return the view of the whole board in a picture this wide; its height follows from the board."""
         columns = grid.columns - grid.first_column + 1
         size = (width - 2 * margin) / (1.5 * columns + 0.5)
         height = ROOT3 * size * (grid.rows + (0.5 if columns > 1 else 0)) + 2 * margin
@@ -36,11 +36,11 @@ class View:
         return cls(grid, size, (margin + size - first[0], top - first[1]), width, height)
 
     def closer(self, centre: Point, factor: float = 1.8) -> View:
-        """Which view shows the part of the board round this point, so many times larger, in a picture of the same size?"""
+        """Return the view of the part of the board round this point, enlarged, in a picture of the same size."""
         return self._closer(self.pixel(centre), factor)
 
     def showing(self, *places: Point, factor: float = 1.8) -> View:
-        """Which view shows all these points with some of the board about them, as much larger as that allows, up to ``factor``?"""
+        """Return the view that shows all these points with some of the board about them, enlarged up to ``factor``."""
         xs, ys = zip(*map(self.pixel, places), strict=True)
         about = 3 * self.size
         wide, high = max(xs) - min(xs) + 2 * about, max(ys) - min(ys) + 2 * about
@@ -56,29 +56,29 @@ class View:
         return View(self.grid, size, (self.origin[0] * factor - left, self.origin[1] * factor - top), self.width, self.height)
 
     def shows(self, place: Place) -> bool:
-        """Does any part of this hex, or of a counter in this place, lie on the picture?"""
+        """Return whether any part of this hex, or of a counter in this place, lies on the picture."""
         x, y = self.pixel(place)
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 
     def pixel(self, point: Point) -> Pixel:
-        """Where on the picture is this hex centre, hexside midpoint or corner?"""
+        """Return where this hex centre, hexside midpoint or corner lies on the picture."""
         return self.lattice(point[0], point[1])
 
     def lattice(self, x: float, y: float) -> Pixel:
-        """Where on the picture is this lattice point, which need not be a whole one?"""
+        """Return where this lattice point, which need not be a whole one, lies on the picture."""
         return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (y / 6 + x / 12)
 
     def outline(self, hexagon: Hex) -> Path:
-        """Which six pixels bound this hex?"""
+        """Return the six pixels that bound this hex."""
         return tuple(self.pixel(corner) for corner in hexagon.corners())
 
     def segment(self, side: Side) -> Path:
-        """From which pixel to which does this hexside run?"""
+        """Return the two pixels between which this hexside runs."""
         one, other = side.ends()
         return self.pixel(one), self.pixel(other)
 
     def hex_at(self, pixel: Pixel) -> Hex | None:
-        """Which hex of the board lies under this pixel?"""
+        """Return the hex of the board under this pixel, if any."""
         q = (pixel[0] - self.origin[0]) / (1.5 * self.size)
         r = (pixel[1] - self.origin[1]) / (ROOT3 * self.size) - q / 2
         near = Hex(round(q), round(r))
@@ -87,7 +87,7 @@ class View:
         return found if inside and found in self.grid else None
 
     def place_at(self, pixel: Pixel) -> Place | None:
-        """Which hex or hexside of the board does this pixel mean? A hexside when it is near one."""
+        """Return the hex or hexside of the board that this pixel means: a hexside when it is near one."""
         hexagon = self.hex_at(pixel)
         if hexagon is None:
             return None
@@ -96,19 +96,19 @@ class View:
         return near if near in self.grid and to_side < SIDE_SHARE * (to_side + to_centre) else hexagon
 
     def _beyond(self, hexagon: Hex, side: Side, pixel: Pixel) -> tuple[float, float]:
-        """How far is the pixel from the line of the hexside, and how far from the parallel line through the centre?"""
+        """Return how far the pixel is from the line of the hexside, and how far from the parallel line through the centre."""
         cx, cy = self.pixel(hexagon)
         sx, sy = self.pixel(side)
         along = ((pixel[0] - cx) * (sx - cx) + (pixel[1] - cy) * (sy - cy)) / math.dist((cx, cy), (sx, sy))
         return abs(math.dist((cx, cy), (sx, sy)) - along), abs(along)
 
     def heading_at(self, place: Place, pixel: Pixel) -> Heading:
-        """Which of the twelve headings points most nearly from the place to this pixel?"""
+        """Return the heading that points most nearly from the place to this pixel."""
         x, y = self.pixel(place)
         degrees = math.degrees(math.atan2(pixel[0] - x, y - pixel[1]))
         return HEADINGS[round(degrees / 30) % 12]
 
     def ray(self, heading: Heading) -> Pixel:
-        """Which unit step on the picture points this way?"""
+        """Return the unit step on the picture that points this way."""
         angle = math.radians(heading.degrees)
         return math.sin(angle), -math.cos(angle)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 
 from landships_lab.core.answer import Answer, Gap, Mark, Step
 from landships_lab.core.sources import PROVENANCE_WORDS, Cite
+from landships_lab.core.speech import percent
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or merely tells, and what it speaks of."""
+    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or notes, and its places."""
 
     text: str
     cite: Cite
@@ -25,18 +25,18 @@ class Line:
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
-    """Which lines tell the steps? A run of counted hexes becomes one line; every other step is its own."""
-    told: list[Line] = []
+    """Return the lines that explain an answer: a run of counted hexes becomes one line, every other step is its own."""
+    found: list[Line] = []
     run: list[Step] = []
     for step in answer.steps:
         if step.op in ("start", "add") and step.text.startswith(("Start", "Count")):
             run.append(step)
             continue
-        told.extend(_counted(run))
+        found.extend(_counted(run))
         run = []
-        told.append(_line(step))
-    told.extend(_counted(run))
-    return tuple(told)
+        found.append(_line(step))
+    found.extend(_counted(run))
+    return tuple(found)
 
 
 def _line(step: Step) -> Line:
@@ -54,7 +54,7 @@ def _counted(run: list[Step]) -> Iterator[Line]:
 
 
 def verdict(answer: Answer[object]) -> str:
-    """Is it a yes, a no, a gap or a number? One word, for a colour and a mark."""
+    """Return "yes", "no", "gap" or "number", for a colour and a mark."""
     if isinstance(answer.value, Gap):
         return "gap"
     if isinstance(answer.value, bool):
@@ -63,24 +63,24 @@ def verdict(answer: Answer[object]) -> str:
 
 
 def text(answer: Answer[object]) -> str:
-    """What does the answer say, as plain text?"""
-    told = [answer.headline or str(answer.value)]
-    told += [f"  {n}. {line.text}  [{line.cite}]" for n, line in enumerate(lines(answer), 1)]
-    told += [f"  - {remedy.text}" for remedy in answer.remedies]
-    return "\n".join(told)
+    """Return the answer as plain text."""
+    parts = [answer.headline or str(answer.value)]
+    parts += [f"  {n}. {line.text}  [{line.cite}]" for n, line in enumerate(lines(answer), 1)]
+    parts += [f"  - {remedy.text}" for remedy in answer.remedies]
+    return "\n".join(parts)
 
 
 def markdown(answer: Answer[object]) -> str:
-    """What does the answer say, as Markdown?"""
-    told = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
-    told += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
+    """Return the answer as Markdown."""
+    parts = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
+    parts += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
     if answer.remedies:
-        told += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
-    return "\n".join(told)
+        parts += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
+    return "\n".join(parts)
 
 
 def _plain(words: str) -> str:
-    """Which Markdown shows these words as they are: no tag, no link, no formula, no line of their own?"""
+    """Return Markdown that shows these words as they are: no tag, no link, no formula, no line break."""
     return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
 
 
@@ -88,7 +88,7 @@ _MARKDOWN = re.compile(r"[`*_\[\]#|~]")
 
 
 def no_formula(words: str) -> str:
-    """Which words look the same, but hold nothing that a page takes for a formula, which it would set, links and all?
+    """Return words that look the same, without the signs that a page takes for a formula (and would set, links and all).
 
     >>> no_formula("$x$")
     '＄x＄'
@@ -97,7 +97,7 @@ def no_formula(words: str) -> str:
 
 
 def cite_html(cite: Cite) -> str:
-    """How is a citation shown? Its place, and a mark for what is not plainly printed."""
+    """Return a citation as HTML: its place, and a mark for what is not plainly printed."""
     where = f"{cite.document}, {cite.section}" + (f", {_lines(cite)}" if cite.lines else "")
     mark = "" if cite.kind == "printed" else f' <span class="ll-kind ll-{cite.kind}">{escape(PROVENANCE_WORDS[cite.kind])}</span>'
     return f'<cite class="ll-cite">{escape(where)}</cite>{mark}'
@@ -111,56 +111,41 @@ def _lines(cite: Cite) -> str:
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
-def steps_html(answer: Answer[object], told: int | None = None) -> str:
-    """How are the steps shown on a page? A numbered list, each line with its citation; only so many when they are told in turn."""
+def steps_html(answer: Answer[object], shown: int | None = None) -> str:
+    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn."""
     items = (
-        f'<li class="ll-step ll-{line.op}{_now(number == told)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
+        f'<li class="ll-step ll-{line.op}{_now(number == shown)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
         f"{escape(line.text)} {cite_html(line.cite)}</li>"
-        for number, line in enumerate(lines(answer)[:told], 1)
+        for number, line in enumerate(lines(answer)[:shown], 1)
     )
-    live = "" if told is None else ' aria-live="polite"'
+    live = "" if shown is None else ' aria-live="polite"'
     return f'<ol class="ll-steps"{live}>{"".join(items)}</ol>'
 
 
-def _now(last_told: bool) -> str:
-    """The end of a class attribute: the line told last is marked."""
-    return ' ll-now" aria-current="step"' if last_told else '"'
+def _now(newest: bool) -> str:
+    """The end of a class attribute: the line shown last is marked."""
+    return ' ll-now" aria-current="step"' if newest else '"'
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """How is the verdict shown on a page? One large line. It stands in a place that is announced when it changes (spoken.js)."""
+    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (spoken.js)."""
     kind = verdict(answer)
     return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:
-    """How is a plain list of sentences shown on a page?"""
+    """Return a plain list of sentences as HTML."""
     return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
 
 
 def legend_html(marks: Iterable[tuple[str, str]]) -> str:
-    """How is a legend shown on a page? Each mark, as marks.css draws it, with its meaning; nothing for none."""
+    """Return a legend as HTML: each mark, as marks.css draws it, with its meaning; empty for no marks."""
     items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
     return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
-def percent(chance: Fraction) -> str:
-    """How is a chance written on a bar? One decimal at most, and never 0% or 100% for what is neither.
-
-    >>> [percent(Fraction(n, d)) for n, d in ((1, 3), (1, 2), (1, 5000), (4999, 5000), (0, 1))]
-    ['33.3%', '50%', '<0.1%', '>99.9%', '0%']
-    """
-    thousandths = round(chance * 1000)
-    if chance and not thousandths:
-        return "<0.1%"
-    if chance != 1 and thousandths == 1000:
-        return ">99.9%"
-    whole, tenth = divmod(thousandths, 10)
-    return f"{whole}.{tenth}%" if tenth else f"{whole}%"
-
-
 def table_html(table: Table) -> str:
-    """How is a printed table shown on a page? As a table, with the used row and column lit and their cell outlined."""
+    """Return a printed table as HTML, with the used row and column lit and their cell outlined."""
     heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
         f"<tr>{_head('row', name, _lit(table, r, None))}"
@@ -175,7 +160,7 @@ def table_html(table: Table) -> str:
 
 
 def _head(scope: str, name: str, lit: str) -> str:
-    """A heading; a plain cell where the print has none, so that nobody is told of a heading that says nothing."""
+    """Return a heading, or a plain cell where the print has none, so that no empty heading is announced."""
     return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
@@ -187,10 +172,14 @@ def _lit(table: Table, row: int | None, column: int | None) -> str:
     return ' class="ll-lit"' if in_row or in_column else ""
 
 
-def chart_html(chart: Chart) -> str:
-    """What does a chart say to someone who cannot see it? Every number, as a list that only a screen reader meets."""
+def chart_lines(chart: Chart) -> list[str]:
+    """Return a line for each bar or series of a chart, with its chances."""
     if isinstance(chart, Bars):
-        items = [f"{name}: {percent(chance)}" for name, chance in chart.bars]
-    else:
-        items = [f"{name}: {', '.join(percent(chance) for chance in chances)}" for name, chances in chart.series]
-    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{list_html(items, "ll-spoken-list")}</div>'
+        return [f"{name}: {percent(chance)}" for name, chance in chart.bars]
+    return [f"{name}: {', '.join(map(percent, chances))}" for name, chances in chart.series]
+
+
+def chart_html(chart: Chart) -> str:
+    """Return every number of a chart as a list that only a screen reader meets."""
+    items = list_html(chart_lines(chart), "ll-spoken-list")
+    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{items}</div>'

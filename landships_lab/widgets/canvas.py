@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from math import cos, isfinite, radians, sin
@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 from ipycanvas import Canvas, MultiCanvas, hold_canvas
-from ipycanvas.canvas import _CANVAS_MANAGER
+from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
 from ipywidgets import Box, Layout
 
 from landships_lab.scene.colour import rgb
 from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.svg import BASELINE, told
+from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree, keep_open
@@ -36,6 +36,7 @@ BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double de
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
 _PAINTING = RLock()
+_WORTH_MOVING = 4  # so many more figures that stay are worth drawing all of them once more
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
 keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
 
@@ -44,17 +45,19 @@ class Board:
     """A picture on the page that a scene can be painted on.
 
     ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and the downloads. The map is on
-    layer 0, the figures are on layer 1.
+    layer 0; of the figures, those that stay from one scene to the next are on layer 1, the others on layer 2.
     """
 
     def __init__(self, width: float = 640, height: float = 520) -> None:
         self.bridge = Bridge()
-        self._layers = MultiCanvas(2, layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._layers = MultiCanvas(3, layout=Layout(width="100%", height="auto", margin="0", padding="0"))
         self._layers.on_client_ready(self._repaint)
         self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")
         self._last: tuple[Scene, Theme] | None = None
         self._shown: tuple[Scene, Theme] | None = None
+        self._still = 0  # how many of the figures lie on layer 1
+        self._moving = False  # whether layer 2 holds any
         self.resize(width, height)
 
     def resize(self, width: float, height: float) -> None:
@@ -100,10 +103,22 @@ class Board:
         self._shown = None  # a canvas that changes its size forgets its picture
 
     def _changes(self, scene: Scene, theme: Theme) -> list[list[Command] | None]:
-        """Return what to draw on each layer, ground and figures; None where the layer stays as it is."""
-        if self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme:
-            return [_paper(self.size, theme) + _plan(scene.ground, theme), _plan(scene.figures, theme)]
-        return [None, None if self._shown[0].figures == scene.figures else _plan(scene.figures, theme)]
+        """Return what is drawn anew on each layer, None where a layer stays as it is."""
+        figures, still, moving = scene.figures, self._still, self._moving
+        anew = self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme
+        before = () if self._shown is None or anew else self._shown[0].figures
+        if before == figures and not anew:
+            return [None, None, None]
+        same = _common(before, figures)
+        if same < still or same > still + _WORTH_MOVING or anew:
+            self._still = same or len(figures)
+        self._moving = self._still < len(figures)
+        stays = still == self._still and same >= still and not anew
+        return [
+            _paper(self.size, theme) + _plan(scene.ground, theme) if anew else None,
+            None if stays else _plan(figures[: self._still], theme),
+            _plan(figures[self._still :], theme) if moving or self._moving else None,
+        ]
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
         with _PAINTING:
@@ -136,14 +151,21 @@ def _issue(canvas: Canvas, plan: list[Command]) -> None:
     canvas.set_transform(*UPRIGHT)
     canvas.clear()
     for name, args in plan:
-        if name == "set":
-            setattr(canvas, *args)
+        if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
+            attribute, value = args
+            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
         else:
             getattr(canvas, name)(*args)
 
 
 def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
     return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *(side + 1 for side in size)))]
+
+
+def _common(before: Sequence[Shape], now: Sequence[Shape]) -> int:
+    """Return how many shapes at the beginning are the same."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
@@ -177,7 +199,7 @@ class _Pen:
                 self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
             case Circles(centres=centres, radius=radius):
                 if not (isfinite(radius) and radius >= 0):
-                    raise ValueError(f"{told(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
+                    raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
                 points = _points(centres, shape)
                 self._both("circles", (points[:, 0], points[:, 1], radius) if len(points) else (), style)
 
@@ -234,9 +256,9 @@ class _Pen:
 def _placed(label: Label, style: Style) -> tuple[float, float]:
     """Return the point on the baseline where a label begins, ends or has its middle, as its anchor says."""
     if label.anchor not in _ALIGN:
-        raise ValueError(f"{told(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
+        raise ValueError(f"{describe(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
     if not all(map(isfinite, (*label.at, label.degrees))):
-        raise ValueError(f"{told(label)} is at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
+        raise ValueError(f"{describe(label)} is at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
@@ -255,7 +277,7 @@ def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]
 def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, np.dtype[np.float32]]:
     array = np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
     if not np.isfinite(array).all():
-        raise ValueError(f"{told(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
+        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
     return array
 
 

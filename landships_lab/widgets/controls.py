@@ -10,7 +10,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.scene.words import no_formula
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update

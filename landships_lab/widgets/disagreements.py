@@ -11,11 +11,12 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import Parting, partings
-from landships_lab.data.gaps import rule_sets
 from landships_lab.data.load import readings
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.disagree import answer_with
-from landships_lab.explore.explorer import Explorer, Switch
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import panel_name, read_link, write_link
+from landships_lab.games import GAMES
 from landships_lab.scene.words import cite_html, verdict
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
@@ -29,7 +30,7 @@ class Disagreements(Frame):
     """
 
     def __init__(self, rule_set: str) -> None:
-        self.rule_set = one_of("rule set", rule_set, rule_sets())
+        self.rule_set = one_of("rule set", rule_set, GAMES)
         super().__init__()
         self._page = Bridge()  # for the page's theme and style sheet
         self._shown = w.HTML()

@@ -13,7 +13,7 @@ from landships_lab.drills import keeping
 from landships_lab.drills.kinds import LEVELS, TYPES
 from landships_lab.drills.made_up import NAMES, checked_level, kind_of, kinds_of
 from landships_lab.drills.marking import Mark, Question
-from landships_lab.drills.progress import Progress, after, told
+from landships_lab.drills.progress import Progress, after, describe
 from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.press.files import svg_pages
@@ -56,7 +56,7 @@ class Drill(Asking):
     @property
     def score(self) -> str:
         """How many replies were right, and how many missed questions come back."""
-        return told(self.progress)
+        return describe(self.progress)
 
     @property
     def place(self) -> str:

@@ -12,7 +12,8 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.explorer import Explorer, Gesture
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.links import read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene

@@ -1,4 +1,4 @@
-"""How long do the questions of the Landser panels take? The bars stand in the design: a whole tree in 300 microseconds."""
+"""The time that the questions of the Landser panels take."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,8 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
-from landships_lab.explore.landser.template_picture import heat
-from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree
+from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree, heat
 
 
 @pytest.mark.parametrize("shot", [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8)], ids=lambda s: s.weapon)

@@ -1,6 +1,6 @@
-"""How long do ranges, arcs and gestures take? `make bench` measures; in a test run each of these runs once, and must be right.
+"""Ranges, arcs and gestures of Landships! `make bench` measures them; in a test run each runs once, and must be right.
 
-Aims (issue 2): a range under 1 us without steps, `targets` of range 8 under 20 us warm, a gesture under 8 ms in the kernel.
+Aims: a range under 1 us without steps, `targets` of range 8 under 20 us warm, a gesture under 8 ms in the kernel.
 """
 
 import random

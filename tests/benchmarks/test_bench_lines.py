@@ -1,4 +1,4 @@
-"""How long do lines of sight and odds take? Ours beside icepool, the fastest public peer in the development pins."""
+"""The time of lines of sight and odds, beside icepool, the fastest public peer among the development pins."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""How fast are the chain of Hits and sight? `make bench` measures; the bar for a curve of 20 volleys is 200 microseconds."""
+"""Speed of the chain of Hits and of sight, for `make bench`. A curve of 20 volleys takes at most 200 microseconds."""
 
 from collections.abc import Callable
 from itertools import count
@@ -41,7 +41,7 @@ def test_bands_of_sight_past_a_town(benchmark: Benchmark) -> None:
 
 
 def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
-    """What the kernel does for one move of the hand; the bar is 50 ms on a busy machine. Every move is to a new place."""
+    """All that the kernel does for one move of the pointer: at most 50 ms on a busy machine. Every move is to a new place."""
     explorer: Any = CATALOG["one_hour:sight"]
     view = explorer.view()
     begun = explorer.start()

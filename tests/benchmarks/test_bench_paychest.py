@@ -1,4 +1,4 @@
-"""How long does one gesture on a panel of Paychest take below the screen: ask, draw, charts and controls?"""
+"""The time of one gesture on a panel of Paychest below the screen: ask, draw, charts and controls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How fast is a movement field on a painted board of 30 x 20, and the first picture of the Brickyard?"""
+"""A movement field on a painted board of 30 x 20, and the first picture of the Brickyard."""
 
 import random
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from landships_lab.__main__ import handed_out
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Switch
+from landships_lab.explore.controls import Switch
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
 from tests.paths import REPOSITORY
@@ -58,7 +58,7 @@ def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(alone: Page
     alone.get_by_text("Reading:").first.click()
     printed = " ".join(" ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(alone.pdf(prefer_css_page_size=True))).pages).split())
     assert [reading for reading in why if reading.split()[-1] not in printed] == []
-    assert printed.count("(taken here)") == len(why)
+    assert printed.count("(chosen here)") == len(why)
 
 
 def test_a_lesson_by_itself_keeps_its_answers_folded_on_paper(alone: Page, tmp_path: Path) -> None:

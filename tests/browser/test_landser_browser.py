@@ -49,29 +49,29 @@ def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage) 
     state = CATALOG["landser:fire"].parse("landser:fire rifle@4")
     boxes = {box.node.path: box for box in tree.layout(root_of(state), HEIGHT)}
     lab.page.mouse.click(*on_page(panel, boxes["hit/effect 5/light 3"].at))
-    expect(verdict(panel)).to_contain_text("Light 3: a chance of 2.3%")
+    expect(verdict(panel)).to_contain_text("Light 3: 2.3% of the time")
     expect(panel.locator(".ll-steps")).to_contain_text("half speed")
     panel.get_by_label("Weapon", exact=True).select_option("submachine gun")
     panel.get_by_label("Range in inches", exact=True).fill("45")
     panel.get_by_label("Range in inches", exact=True).press("Enter")
     expect(verdict(panel)).to_contain_text("dash")
-    panel.get_by_role("button", name="At 30 inches it may fire.").click()
-    expect(verdict(panel)).to_contain_text("hits on 6 or more at long range")
+    panel.get_by_role("button", name="At 30 inches, it may fire.").click()
+    expect(verdict(panel)).to_contain_text("Hits on 6 or more at long range")
     lab.screenshot("landser-fire-dark", panel)
     lab.reload()
-    expect(verdict(lab.output(0).locator(".ll-panel").first)).to_contain_text("hits on 6 or more at long range")
+    expect(verdict(lab.output(0).locator(".ll-panel").first)).to_contain_text("Hits on 6 or more at long range")
 
 
 def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:
     panel = panel_of(lab, "LandserTemplate")
     view: Any = CATALOG["landser:template"].view()
-    expect(verdict(panel)).to_contain_text("A must roll for effect with 55.1%")
+    expect(verdict(panel)).to_contain_text("A must roll for effect 55.1% of the time")
     mouse = lab.page.mouse
     mouse.move(*on_page(panel, view.at(9, 6)))
     mouse.down()
     mouse.move(*on_page(panel, view.at(1, 1)), steps=8)
     mouse.up()
-    expect(verdict(panel)).to_contain_text("A must roll for effect with 0.0%")
+    expect(verdict(panel)).to_contain_text("A never has to roll for effect")
     lab.screenshot("landser-template-dragged", panel)
 
 

@@ -46,7 +46,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
     view = view_of(FIRE.start())
     lab.page.mouse.click(*on_board(panel, view.at(20, 0), view.width))
     expect(panel.get_by_label("Range in inches")).to_have_value("20")
-    expect(panel.get_by_role("status").first).to_have_text("Tank at Infantry, 20″: a roll of 3 inflicts no Hits.")
+    expect(panel.get_by_role("status").first).to_have_text("Tank at an Infantry Unit, 20″: a roll of 3 inflicts no Hits.")
 
 
 def test_dragging_the_tanks_nearer_opens_the_sight(lab: LabPage) -> None:
@@ -56,13 +56,13 @@ def test_dragging_the_tanks_nearer_opens_the_sight(lab: LabPage) -> None:
     lab.page.mouse.down()
     lab.page.mouse.move(*on_board(panel, view.at(26, 15), view.width), steps=6)
     lab.page.mouse.up()
-    expect(panel.get_by_role("status").first).to_have_text("Bersaglieri-2: in sight of Cruds-1.")
+    expect(panel.get_by_role("status").first).to_have_text("Cruds-1 can see Bersaglieri-2.")
 
 
 def test_a_switched_reading_changes_the_move(lab: LabPage) -> None:
     panel = opened(lab, "OneHourMove", size=TALL)
     panel.get_by_role("button", name="all of them").click()
-    expect(panel.get_by_role("status").first).to_have_text("Tank, 12 inches in 1 turn: 100%.")
+    expect(panel.get_by_role("status").first).to_have_text("A Tank always gets 12 inches or more in 1 turn.")
 
 
 def test_a_wrong_range_is_told_beside_the_field(lab: LabPage) -> None:

@@ -11,7 +11,7 @@ from tests.browser.panels import shown
 pytestmark = pytest.mark.browser
 
 LINK = "landships:fire v1 mk-iv-male@0503/0504 E weapon mg-bow target 0705"
-REFUSED = "Not in arc, less than 30° past its edge at 30° to starboard: the MG bow may not fire."
+REFUSED = "Not in arc, less than 30° past its right edge: it may not fire."
 PRESENTED = re.compile("ll-presenting")
 SIZES = [(1280, 800), (1600, 1000)]
 

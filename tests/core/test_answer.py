@@ -1,4 +1,4 @@
-"""Is a value what its steps come to, and does a Gap stay a Gap whatever is done to it?"""
+"""A value is what its steps come to, and a Gap stays a Gap whatever is done to it."""
 
 import operator
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Is a target inside an arc, on its edge or outside? Laws of the sector; the referee decides every single place elsewhere."""
+"""Laws of the sector: inside, on an edge, outside. The referee decides every single place elsewhere."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ def test_a_bearing_is_between_two_points_of_the_clock_and_agrees_with_every_arc(
 
 
 def test_from_a_hexside_unit_hexsides_lie_along_the_odd_multiples_of_30_degrees_and_across_the_even_ones() -> None:
-    """Design/geometry.md: the reverse holds facing a hexjuncture. Why the printed Mk IV sentence implies its arcs' edges."""
+    """The reverse holds facing a hexjuncture: why the printed Mk IV sentence implies the edges of its arcs."""
     for heading in HEADINGS:
         for points in range(12):
             ray = heading.turn(points)

@@ -1,4 +1,4 @@
-"""Are the odds exact? Each fast way against running over every roll, and all of it against icepool."""
+"""Exact odds: each fast way against running over every roll, and all of it against icepool."""
 
 import copy
 from collections import Counter
@@ -103,7 +103,7 @@ def test_what_cannot_be_odds_is_said_in_a_sentence() -> None:
         die(0)
     with pytest.raises(ValueError, match="number of dice"):
         sum_of(D6, -1)
-    with pytest.raises(ValueError, match="'hit' is none"):
+    with pytest.raises(ValueError, match="'hit' is not one"):
         Odds({"hit": 1}).at_least(1)
 
 

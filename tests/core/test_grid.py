@@ -1,4 +1,4 @@
-"""Does every place of a board have one code, and is a wrong code answered with the nearest right one?"""
+"""Every place of a board has one code, and a wrong code is answered with the nearest right one."""
 
 from typing import Any
 
@@ -127,7 +127,7 @@ def test_a_placed_unit_with_a_wrong_heading_hears_of_the_heading() -> None:
 
 
 def complaint(text: str) -> str:
-    """What is said of this code? Nothing if it names a place."""
+    """Return the refusal of this code, "" if it names a place."""
     try:
         BOARD.place(text)
     except CodeError as error:

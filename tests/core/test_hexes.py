@@ -1,4 +1,4 @@
-"""Is every hex, hexside and hexjuncture one thing with one name, and do the twelve headings turn as a clock does?"""
+"""Every hex, hexside and hexjuncture is one thing with one name, and the twelve headings turn as a clock does."""
 
 import copy
 import pickle
@@ -25,7 +25,7 @@ from landships_lab.core.hexes import (
 )
 from tests import strategies
 
-# Clockwise, as design/geometry.md lists them.
+# Clockwise from north.
 NAMES = ["N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW"]
 
 # ------------------------------------------------------------------------------------------------------------------ headings
@@ -156,7 +156,7 @@ def test_only_places_and_hexjunctures_stand_on_the_lattice() -> None:
             assert type(point_at(x, y)) is type(standing[x, y])
             assert point_at(x, y) == standing[x, y]
         else:
-            with pytest.raises(ValueError, match="is no hexjuncture"):
+            with pytest.raises(ValueError, match="is not a hexjuncture"):
                 point_at(x, y)
 
 
@@ -202,13 +202,13 @@ def test_no_hex_lies_across_a_hexjuncture() -> None:
 
 @pytest.mark.parametrize("point", [(1, 0), (3, 2), (-1, -1)])
 def test_nothing_stands_off_the_lattice(point: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="is no place: a hex or hexside has both lattice coordinates divisible by 3"):
+    with pytest.raises(ValueError, match="is not a place: a hex or hexside has both lattice coordinates divisible by 3"):
         place_at(*point)
 
 
 @pytest.mark.parametrize("point", [(0, 0), (6, 0), (2, 4), (3, 3), (0, 2), (2, 3)])
 def test_a_hexjuncture_is_only_where_three_hexes_meet(point: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="is no hexjuncture of the lattice"):
+    with pytest.raises(ValueError, match="is not a hexjuncture of the lattice"):
         Corner(*point)
 
 

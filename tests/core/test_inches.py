@@ -1,4 +1,4 @@
-"""The table top in inches: laws of directions, bases, hulls, meetings and distances, each against a second way to say it."""
+"""The table top in inches: laws of directions, bases, hulls, meetings and distances, each compared with a second way to find it."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Does the trace of a line say exactly which hexes it passes through and which hexsides it runs along?"""
+"""The trace of a line says exactly which hexes it passes through and which hexsides it runs along."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -24,7 +24,7 @@ def told(a: str, b: str) -> str:
 @pytest.mark.parametrize(
     ("a", "b", "crossed"),
     [
-        ("0503", "0803", "0503 0603 0703 0803"),  # design/geometry.md, "Lines of sight"
+        ("0503", "0803", "0503 0603 0703 0803"),
         ("0503", "0703", "0503 [0602/0603] 0703"),
         ("0503", "0907", "0503 0603 0604 0705 0805 0806 0907"),
         ("0503", "0503", "0503"),
@@ -42,7 +42,7 @@ def test_worked_lines(a: str, b: str, crossed: str) -> None:
 
 
 def interval(a: Place, b: Place, hexagon: Hex) -> tuple[Fraction, Fraction] | None:
-    """Between which shares of the line does it lie within the closed hex? Clipped against its three strips, in fractions."""
+    """Return the shares of the line between which it lies in the closed hex: clipped against its three strips, in fractions."""
     (dx, dy), (px, py) = offset(a, b), offset(hexagon, a)
     enter, leave = Fraction(0), Fraction(1)
     for start, change in ((px - py, dx - dy), (2 * px + py, 2 * dx + dy), (px + 2 * py, dx + 2 * dy)):
@@ -56,7 +56,7 @@ def interval(a: Place, b: Place, hexagon: Hex) -> tuple[Fraction, Fraction] | No
 
 
 def share(a: Place, b: Place, point: Point) -> Fraction | None:
-    """At which share of the line's length is this point, if it is on the line at all, however far out?"""
+    """Return the share of the line's length at which this point lies, if it is on the line at all, however far out."""
     (dx, dy), (px, py) = offset(a, b), offset(a, point)
     if dx * py != dy * px:
         return None
@@ -64,7 +64,7 @@ def share(a: Place, b: Place, point: Point) -> Fraction | None:
 
 
 def overlap(a: Place, b: Place, side: Side) -> Fraction | None:
-    """Where does the line begin to overlap this hexside for a length, if it does?"""
+    """Return where the line begins to overlap this hexside for a length, if it does."""
     ends = [share(a, b, end) for end in side.ends()]
     if None in ends:
         return None
@@ -74,7 +74,7 @@ def overlap(a: Place, b: Place, side: Side) -> Fraction | None:
 
 
 def refereed(a: Place, b: Place) -> list[Place]:
-    """What does a line of some length cross, by clipping it against every hex and hexside anywhere near?"""
+    """Return what a line of some length crosses, by clipping it against every hex and hexside anywhere near."""
     if a == b:
         return [a] if isinstance(a, Hex) else []
     start = hexes_of(a)[0]

@@ -1,4 +1,4 @@
-"""Do one line of sight, a field of view and all pairs of a board agree with each other and with the plain trace?"""
+"""One line of sight, a field of view and all pairs of a board agree with each other and with the plain trace."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Do the shipped tables load, say how each value is known, and does a slip in a hand-edited file get one clear sentence?"""
+"""The shipped tables load and say how each value is known; a slip in a hand-edited file gets one clear sentence."""
 
 import re
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(
 
 @pytest.mark.parametrize(
     ("reading", "default"),
-    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],  # design/sources.md
+    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],
 )
 def test_the_defaults_are_those_listed_first(reading: str, default: str) -> None:
     assert readings("landships")[reading].default == default
@@ -78,7 +78,7 @@ def test_every_provenance_has_its_words() -> None:
 
 # ------------------------------------------------------------------------------------------------------------------------ units
 
-# The table of design/sources.md: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
+# By unit and weapon: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
 PRINTED, RECONSTRUCTED = "printed", "reconstructed"
 STATED = {
     ("mk-iv-male", "57mm-starboard"): ((-30, 90), 7, 8, False),  # lines 51 and 65
@@ -184,11 +184,15 @@ EDITS = [
     (SEVEN, 'value = "7", how = "printed"', f"{FIELD} › range › value: '7' is not a whole number."),
     (SEVEN, 'value = -7, how = "printed"', f"{FIELD}: range is a whole number from 0 to 99, not -7."),
     (SEVEN, 'value = 700, how = "printed"', f"{FIELD}: range is a whole number from 0 to 99, not 700."),
-    (SEVEN, 'value = 7, how = "silent"', f'{FIELD} › range: a value stands under "value", unless how is "silent", and then none does.'),
-    (SEVEN, 'how = "printed"', f'{FIELD} › range: a value stands under "value", unless how is "silent", and then none does.'),
+    (SEVEN, 'value = 7, how = "silent"', f'{FIELD} › range: write the value under "value", or how = "silent" and no value.'),
+    (SEVEN, 'how = "printed"', f'{FIELD} › range: write the value under "value", or how = "silent" and no value.'),
     (SEVEN, 'value = 7, how = "sure"', f"{FIELD} › range › how: 'sure' is not a choice here; allowed are printed, reading, "),
     (SEVEN, 'valeu = 7, how = "printed"', f"{FIELD} › range: 'valeu' is not a field; allowed are how, cite, value, asks, note."),
-    (SIDE_POINTS, 'asks = ""', 'units › a7v › fields 2 › points: what is missing is asked under "asks" exactly when how is "silent".'),
+    (
+        SIDE_POINTS,
+        'asks = ""',
+        'units › a7v › fields 2 › points: "asks" says what is missing where how is "silent", and stands nowhere else.',
+    ),
     (RANGE_LINE, "range = 7", f"{FIELD} › range: several named values in braces belong here, not a single one."),
     (RANGE_LINE, "", f"{FIELD} › range: range is missing."),
     ('cite = "mk-iv-57mm"', 'cite = "mk-v-57mm"', f"{MALE}: 'mk-v-57mm' is not a citation; allowed are intro, "),
@@ -205,7 +209,7 @@ EDITS = [
     ("57mm-port = ", '"57 mm port" = ', f"{FIELD}: '57 mm port' cannot be an id; one is letters, digits and hyphens, such as mk-iv-male."),
     ("mg-starboard = ", "57mm-port = ", f"{MALE}: two weapons are called 57mm-port; each needs a name of its own."),
     ("[units.mk-iv-male]", "[unit.mk-iv-male]", f"{MALE} › name: name is missing."),
-    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; allowed are units."),
+    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; the only one is units."),
 ]
 
 
@@ -279,7 +283,7 @@ def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
 
 
 def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; allowed are eight-vehicles\. The nearest is eight-vehicles\.$"):
+    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"):
         board("eight-vehicle")
     spoiled: dict[str, Any] = read(boards.FILE)
     spoiled["eight-vehicles"]["vehicles"][2]["at"] = "0604 NE"

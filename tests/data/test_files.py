@@ -1,4 +1,4 @@
-"""Is a file ever half written?"""
+"""No file is ever half written."""
 
 import os
 from pathlib import Path

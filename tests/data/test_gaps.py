@@ -1,4 +1,4 @@
-"""Does the product list what its sources do not say, with citations, and is there no gap that it keeps to itself?"""
+"""The product lists what its sources do not say, with citations, and keeps no gap to itself."""
 
 import ast
 from collections.abc import Iterator
@@ -8,13 +8,14 @@ import pytest
 
 from landships_lab.__main__ import main
 from landships_lab.core.answer import Gap
-from landships_lab.data.gaps import gap, gaps, rule_sets
+from landships_lab.data.gaps import gap, gaps
 from landships_lab.data.load import cites
 from landships_lab.data.paychest.supplied import NOTHING, supplied
+from landships_lab.games import GAMES
 from landships_lab.rules.paychest import open_gaps
 from tests.house.test_contracts import PACKAGE
 
-#: What sources.md calls silent in Paychest, with the lines where each ought to stand.
+#: What the text of Paychest leaves out, with the lines where each ought to stand.
 LOST = {
     "turn-step-1": "2-3",
     "movement-rates": "3-4",
@@ -57,7 +58,7 @@ def test_values_stated_as_silent_elsewhere_are_found_where_they_stand() -> None:
     assert gap("landships", "units.a7v.fields.3.points").question == "How many points do the A7V's stern machine guns have?"
 
 
-@pytest.mark.parametrize("rule_set", rule_sets())
+@pytest.mark.parametrize("rule_set", GAMES)
 def test_the_command_lists_every_gap_with_its_citation(rule_set: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gaps", rule_set]) == 0
     told = capsys.readouterr().out
@@ -68,7 +69,7 @@ def test_the_command_lists_every_gap_with_its_citation(rule_set: str, capsys: py
 def test_the_command_lists_all_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gaps"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in told if not line.startswith(" ")] == list(rule_sets())
+    assert [line.partition(":")[0] for line in told if not line.startswith(" ")] == list(GAMES)
 
 
 def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,8 +77,8 @@ def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytes
     mine.write_text("cover = { wall = -2 }", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 0
     told = capsys.readouterr().out
-    assert told.count("filled by you under: ") == 1
-    assert "filled by you under: cover" in told
+    assert told.count("your table supplies: ") == 1
+    assert "your table supplies: cover" in told
     mine.write_text("cover = 3", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -96,7 +97,7 @@ def test_every_gap_of_paychest_can_be_filled() -> None:
 
 
 def unlisted(source: str) -> Iterator[str]:
-    """Which gaps does this source ask about in words of its own, where the data would not list them?"""
+    """Return the gaps that this source asks about in words of its own, where the data would not list them."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Gap.__name__:
             yield f"line {node.lineno}: {ast.unparse(node)}"

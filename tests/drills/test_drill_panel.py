@@ -1,4 +1,4 @@
-"""Does a drill on the page ask, mark, name mistakes, keep progress and print its sheets, with nothing of a reader's taken as HTML?"""
+"""A drill on the page asks, marks, names mistakes, saves progress and prints its sheets, and takes nothing of a reader's as HTML."""
 
 import json
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
 
 
 def test_what_is_no_level_is_one_sentence() -> None:
-    with pytest.raises(ValueError, match=r"\[1\] is no level; there are 1"):
+    with pytest.raises(ValueError, match=r"\[1\] is not a level; there are 1"):
         Drill("landships", [1])
 
 
@@ -97,7 +97,7 @@ def test_levels_reset_and_damaged_files(tmp_path: Path) -> None:
     assert "was damaged" in drill._message.value
     drill.choose(3)
     assert drill.question.level == drill.level == 3
-    with pytest.raises(ValueError, match="7 is no level"):
+    with pytest.raises(ValueError, match="7 is not a level"):
         drill.choose(7)
     drill.reply(drill.question.right_reply)
     drill._on_reset()

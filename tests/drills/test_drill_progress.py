@@ -1,4 +1,4 @@
-"""Is progress counted rightly, does what was missed come back sooner, and is no file ever lost, whatever is in it?"""
+"""Progress is counted rightly, what was missed comes back sooner, and no file is ever lost, whatever is in it."""
 
 import json
 from itertools import pairwise
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from landships_lab.drills import keeping
 from landships_lab.drills.made_up import MIXED, kinds_of
-from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress, after, due, told, weak
+from landships_lab.drills.progress import MOST_CARDS, WAITS, Card, Progress, after, describe, due, weak
 from landships_lab.drills.stream import MOST_SEED, next_question
 
 KINDS = [kind.id for kind in kinds_of(MIXED)]
@@ -76,7 +76,7 @@ def test_a_kind_that_is_mostly_missed_is_asked_more_often() -> None:
 
 
 def test_how_one_is_doing_is_told_in_words() -> None:
-    assert told(run([(RANGE, False), (("landships:fire", 1, 1), True)])) == "1 of 2 right; 1 missed question comes back"
+    assert describe(run([(RANGE, False), (("landships:fire", 1, 1), True)])) == "1 of 2 right; 1 missed question comes back"
 
 
 # -- the file ------------------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_what_cannot_be_read_or_written_is_told_and_never_raised(tmp_path: Path)
     kept = keeping.load(folder)
     assert not kept.writable
     assert "cannot be read" in kept.sentence
-    assert "could not be kept" in keeping.keep(tmp_path / "nowhere" / "drill.json", Progress())
+    assert "could not be saved" in keeping.keep(tmp_path / "nowhere" / "drill.json", Progress())
     assert keeping.keep(tmp_path / "drill.json", Progress()) == ""
 
 

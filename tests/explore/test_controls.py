@@ -8,7 +8,7 @@ import pytest
 
 import landships_lab
 from landships_lab.explore.catalog import CATALOG, PANELS
-from landships_lab.explore.explorer import Choice
+from landships_lab.explore.controls import Choice
 from landships_lab.widgets.panel import Panel
 
 

@@ -7,19 +7,19 @@ import pytest
 import landships_lab
 from landships_lab.core.sources import Reading
 from landships_lab.data.disagreements import Parting, partings
-from landships_lab.data.gaps import rule_sets
 from landships_lab.data.load import readings
 from landships_lab.explore.disagree import Pair, find, shrunk
 from landships_lab.explore.links import read_link
+from landships_lab.games import GAMES
 from landships_lab.widgets.disagreements import Disagreements
 
 #: The readings that no position of an explorer can show, and why, as `data/<rule set>/disagreements.toml` says it.
 NOT_SHOWN = {
-    ("loos", "bombardment-column"): "Only this one way",
-    ("loos", "zone-of-control"): "Only this one way",
+    ("loos", "bombardment-column"): "Only one reading",
+    ("loos", "zone-of-control"): "Only one reading",
     ("one_hour", "threatened-at"): "No panel asks whether a Unit is Threatened",
 }
-ALL = [(rule_set, reading, option, parting) for rule_set in rule_sets() for (reading, option), parting in partings(rule_set).items()]
+ALL = [(rule_set, reading, option, parting) for rule_set in GAMES for (reading, option), parting in partings(rule_set).items()]
 SHOWN = [entry for entry in ALL if entry[3].found]
 EACH = pytest.mark.parametrize(("rule_set", "reading", "option", "parting"), SHOWN, ids=["-".join(entry[:3]) for entry in SHOWN])
 
@@ -33,7 +33,7 @@ def alternatives(reading: Reading) -> list[str]:
     return [option.id for option in reading.options[1:]] or [reading.default]
 
 
-@pytest.mark.parametrize("rule_set", rule_sets())
+@pytest.mark.parametrize("rule_set", GAMES)
 def test_every_option_of_every_reading_has_its_entry(rule_set: str) -> None:
     wanted = [(key, option) for key, reading in readings(rule_set).items() for option in alternatives(reading)]
     assert list(partings(rule_set)) == wanted, "entries stand in the order of the readings"
@@ -83,7 +83,7 @@ def test_a_search_that_finds_nothing_says_so() -> None:
     assert find(Pair("two-to-one", "die-each", "one-die"), "paychest:forces") == ""
 
 
-@pytest.mark.parametrize("rule_set", rule_sets())
+@pytest.mark.parametrize("rule_set", GAMES)
 def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
     shown: Any = landships_lab.Disagreements(rule_set)
     assert isinstance(shown, Disagreements)
@@ -96,7 +96,5 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
 
 
 def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(
-        ValueError, match=r"^'chess' is not a rule set; allowed are free_sight, landser, landships, loos, one_hour, paychest\."
-    ):
+    with pytest.raises(ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"):
         landships_lab.Disagreements("chess")

@@ -17,7 +17,7 @@ from landships_lab.data.landships.drafts import write_draft
 from landships_lab.data.paychest.supplied import supplied
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
-from landships_lab.explore.explorer import Choice, Field, Number, TextBox
+from landships_lab.explore.controls import Choice, Field, Number, TextBox
 from landships_lab.press.handout import panel_page
 from landships_lab.press.pdf import pdf
 from landships_lab.rules import paychest

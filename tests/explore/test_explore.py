@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.explore import CATALOG, Explorer, Gesture
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles, anywhere
+from landships_lab.explore.board import anywhere
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK
 

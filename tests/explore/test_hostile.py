@@ -24,7 +24,7 @@ from landships_lab.data.load import DataError, parse_toml
 from landships_lab.data.paychest.supplied import supplied
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG, Explorer, textform
-from landships_lab.explore.explorer import Choice, Field, Switch, TextBox
+from landships_lab.explore.controls import Choice, Field, Switch, TextBox
 from landships_lab.explore.links import LinkError, read_link, read_own_link, write_link
 from landships_lab.press.lesson import lesson_page
 from landships_lab.scene.svg import svg
@@ -131,7 +131,7 @@ def test_a_giant_is_refused_unread(explorer: Explorer[Any]) -> None:
     state = explorer.start()
     for read in (explorer.parse, lambda given: explorer.set(state, explorer.controls(state)[0].id, given)):
         tracemalloc.start()
-        with pytest.raises(ValueError, match=r"^That text is too long or holds half a letter; at most 120000 bytes are read\.$"):
+        with pytest.raises(ValueError, match=r"^That text is too long or contains an invalid character; at most 120000 bytes are read\.$"):
             read(giant)
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
         tracemalloc.stop()
@@ -215,7 +215,7 @@ def test_a_board_of_a_million_hexes_is_refused_with_the_bounds() -> None:
     with pytest.raises(ValueError, match="A board has 1 to 99 columns and rows, not 1000 x 1000"):
         Grid(columns=1000, rows=1000)
     painted = ", ".join(f'"{column:02}{row:02}"' for column in range(1, 100) for row in range(1, 100))
-    with pytest.raises(DataError, match="text of at most 60000 bytes"):
+    with pytest.raises(DataError, match="may have up to 60,000 bytes of text"):
         read_ground(f"[board]\ncolumns = 99\nrows = 99\n[hexes]\nwoods = [{painted}]\n")
 
 
@@ -262,7 +262,7 @@ def test_files_named_on_the_command_line_are_read_only_as_far_as_they_may_go(tmp
     with giant.open("wb") as file:
         file.truncate(GIANT)
     binary.write_bytes(b"\xff\xfe\x00name = 1")
-    for path, sentence in ((giant, "is too long; a file of at most 60000 bytes is read here."), (binary, "is no text file in UTF-8.")):
+    for path, sentence in ((giant, "is too long; a file may have up to 60,000 bytes here."), (binary, "is not a text file in UTF-8.")):
         assert sentence in told(capsys, "print", "--own", str(path))
         assert sentence in told(capsys, "gaps", "paychest", "--tables", str(path))
     assert told(capsys, "print", "--own", str(tmp_path)) == f"{tmp_path} is a folder; name a file in it.\n"

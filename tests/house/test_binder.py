@@ -1,4 +1,4 @@
-"""What would Binder build from this repository, and what does our server option do? Asked without Docker and without a server."""
+"""What Binder would build from this repository, and what the server option does, without Docker and without a server."""
 
 import os
 import re
@@ -29,7 +29,7 @@ def dockerfile() -> str:
 
 
 def pins(path: Path) -> dict[str, set[str]]:
-    """Which versions of which package does a pin file name? There may be two, for older and newer Python."""
+    """Return the versions that a pin file names by package. There may be two, for older and newer Python."""
     found: dict[str, set[str]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.lstrip().startswith("#"):
@@ -84,7 +84,7 @@ def read_by_people() -> list[Path]:
 
 
 def strays(text: str, public: dict[str, str], built: set[str]) -> list[str]:
-    """Which addresses of the hub, or of this repository, are not among those that were built?"""
+    """Return the addresses of the hub, or of this repository, that are not among those that were built."""
     ours = (public["hub"].removeprefix("https://"), public["repository"], "github.com", "mybinder.org")
     return [found for found in re.findall(r"https?://[^\s)\"'<>`]+", text) if any(name in found for name in ours) and found not in built]
 

@@ -1,4 +1,4 @@
-"""Do Binder's steps work one after the other in a clean environment, and how much do they add? (`make slow` tells the figures.)"""
+"""Binder's steps work one after the other in a clean environment, and add little. (`make slow` tells the figures.)"""
 
 import json
 import subprocess

@@ -1,14 +1,12 @@
-"""Do the promises hold that no single test can see: who imports whom, whole numbers in the rules, bare lessons, clean text?
+"""The promises that no single test can see: whole numbers in the rules, bare lessons, clean text.
 
 Each check is a function that lists what is wrong; it is tried on the real thing, and on a planted fault that it must find.
 """
 
 import ast
 import re
-import shutil
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import nbformat
@@ -19,82 +17,6 @@ from tests.paths import REPOSITORY
 
 PACKAGE = REPOSITORY / "landships_lab"
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
-BELOW_WIDGETS = ("core", "data", "rules", "scene", "explore", "drills")
-STRUCTURING = {"attr", "attrs", "cattrs"}  # what data may import beside the standard library
-
-# ----------------------------------------------------------------------------------------------------------- import contract
-
-
-def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
-    """Ask import-linter about the package that lies in `root`, with the contract of pyproject.toml beside it."""
-    lint = Path(sys.executable).with_name("lint-imports")
-    return subprocess.run([lint, "--no-cache"], cwd=root, capture_output=True, text=True, check=False)
-
-
-@pytest.fixture
-def scratch(tmp_path: Path) -> Path:
-    """A copy of the package and its contract, to plant faults in."""
-    shutil.copytree(PACKAGE, tmp_path / "landships_lab", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(REPOSITORY / "pyproject.toml", tmp_path)
-    return tmp_path
-
-
-def plant(root: Path, module: str, line: str) -> None:
-    """Add a line to a module of the copy, which is made if it is not there."""
-    path = root / "landships_lab" / module
-    path.parent.mkdir(parents=True, exist_ok=True)
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    path.write_text(f"{before}\n{line}\n", encoding="utf-8")
-
-
-def test_imports_go_one_way() -> None:
-    told = lint_imports(REPOSITORY)
-    assert told.returncode == 0, told.stdout
-
-
-@pytest.mark.parametrize(
-    ("module", "line", "broken"),
-    [
-        ("core/hexes.py", "import ipywidgets", "Jupyter and numpy stay in widgets"),
-        ("rules/landships/__init__.py", "import numpy", "Jupyter and numpy stay in widgets"),
-        ("core/hexes.py", "import landships_lab.rules", "Imports go one way"),
-        ("scene/shapes.py", "import landships_lab.rules", "Imports go one way"),
-        ("explore/__init__.py", "import landships_lab.widgets", "Imports go one way"),
-        ("scene/shapes.py", "import landships_lab.data", "A picture knows core and nothing else"),
-        ("rules/planted.py", "import landships_lab.rules.landships", "No rule set imports another"),
-        ("core/answer.py", "import cattrs", "Only data uses the structuring library"),
-    ],
-)
-def test_a_planted_import_breaks_the_contract(scratch: Path, module: str, line: str, broken: str) -> None:
-    plant(scratch, module, line)
-    told = lint_imports(scratch)
-    assert told.returncode != 0
-    assert re.search(rf"^{broken}.* BROKEN$", told.stdout, re.MULTILINE), told.stdout
-
-
-def strangers(source: str, allowed: set[str]) -> list[str]:
-    """Which imports of this source are neither the standard library's, nor ours, nor allowed?"""
-    known = sys.stdlib_module_names | {"landships_lab"} | allowed
-    names: list[str] = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            names.append(node.module or "")
-    return [name for name in names if name.partition(".")[0] not in known]
-
-
-@pytest.mark.parametrize("room", BELOW_WIDGETS)
-def test_below_widgets_is_the_standard_library(room: str) -> None:
-    allowed = STRUCTURING if room == "data" else set()
-    found = {str(path): strangers(path.read_text(encoding="utf-8"), allowed) for path in (PACKAGE / room).rglob("*.py")}
-    assert {path: names for path, names in found.items() if names} == {}
-
-
-def test_a_planted_stranger_is_found() -> None:
-    assert strangers("import math\nfrom cattrs.gen import override\nimport landships_lab.core", set()) == ["cattrs.gen"]
-    assert strangers("def late():\n    from icepool import d6", STRUCTURING) == ["icepool"]
-
 
 # -------------------------------------------------------------------------------------------------------------- whole numbers
 
@@ -103,7 +25,7 @@ EXACT_MATH = {"gcd", "lcm", "comb", "perm", "factorial", "prod", "isqrt", "floor
 
 
 def float_in(node: ast.AST) -> str | None:
-    """What does this piece of source do with floats, if anything?"""
+    """Return what this piece of source does with floats, if anything."""
     match node:
         case ast.Constant(value=float() | complex() as value):
             return f"float literal {value!r}"
@@ -124,7 +46,7 @@ def float_in(node: ast.AST) -> str | None:
 
 
 def floats(source: str) -> list[str]:
-    """Where does this source leave the whole numbers and fractions?"""
+    """Return where this source leaves the whole numbers and fractions."""
     found = ((getattr(node, "lineno", 0), float_in(node)) for node in ast.walk(ast.parse(source)))
     return [f"line {line}: {what}" for line, what in found if what]
 
@@ -156,7 +78,7 @@ LOGIC = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Fo
 
 
 def lesson_faults(lesson: nbformat.NotebookNode) -> Iterator[str]:
-    """What in this lesson is neither prose nor a plain call, or was left by a run?"""
+    """Yield what in this lesson is neither prose nor a plain call, or was left by a run."""
     if dict(lesson.metadata) != {"language_info": {"name": "python"}}:
         yield "metadata holds more than the language (a kernelspec opens a dialog): `make tidy` cleans it"
     for number, cell in enumerate(lesson.cells):
@@ -221,7 +143,7 @@ FOREIGN = re.compile("|".join(map(re.escape, REGISTRY_HOSTS)))
 
 
 def machine_words(text: str) -> list[str]:
-    """Which lines name a folder of one person's machine, or the host of a package registry?"""
+    """Return the lines that name a folder of one person's machine, or the host of a package registry."""
     return [line.strip() for line in text.splitlines() if MACHINE_PATH.search(line) or FOREIGN.search(line)]
 
 
@@ -255,3 +177,26 @@ def test_a_planted_machine_word_is_found(text: str) -> None:
 
 def test_a_relative_path_or_a_page_is_no_machine_word() -> None:
     assert machine_words("notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x") == []
+
+
+# A page of the repository, or what only its makers had: their notes, their numbers of issues.
+CITED = re.compile(r"(?<![\w./:-])(?:[\w-]+/)*[\w-]+\.md\b|\bdesign/\w+|\bseeds/\w+|\bissue \d+", re.IGNORECASE)
+MADE_LATER = {"about_this_site.md"}  # the site is built with it
+
+
+def not_held(text: str, held: Sequence[str]) -> list[str]:
+    """Return the documents that this text cites and that are not among the files held."""
+    cited = {found[0] for found in CITED.finditer(text)} - MADE_LATER
+    return sorted(name for name in cited if not any(f"/{path}".endswith(f"/{name}") for path in held))
+
+
+def test_no_file_cites_a_document_that_the_repository_does_not_hold() -> None:
+    files = [path for path in our_files() if path != Path(__file__)]
+    held = [path.relative_to(REPOSITORY).as_posix() for path in files]
+    found = {name: not_held(text_of(path), held) for name, path in zip(held, files, strict=True)}
+    assert {name: cited for name, cited in found.items() if cited} == {}
+
+
+@pytest.mark.parametrize("cited", ["design/geometry.md", "sources.md", "seeds/001", "issue 2"])
+def test_a_planted_document_is_found(cited: str) -> None:
+    assert not_held(f"as {cited} has it; see notebooks/teaching.md, teaching.md", ["notebooks/teaching.md"]) == [cited]

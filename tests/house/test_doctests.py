@@ -1,11 +1,14 @@
-"""Are the examples in the docstrings run, and has every function that answers by the rules one?
+"""The examples in the docstrings and in the README run, and no docstring asks what it should state.
 
 The examples themselves are collected by pytest from the package; see `testpaths` and `addopts` in pyproject.toml.
 """
 
+import ast
+import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -32,7 +35,34 @@ def answering(package: Any) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.mark.parametrize("function", list(answering(landships_lab.rules)), ids=lambda f: f"{f.__module__}.{f.__name__}")
-def test_every_function_that_answers_shows_an_example_and_asks_a_question(function: Callable[..., Any]) -> None:
-    told = inspect.getdoc(function) or ""
-    assert ">>> " in told
-    assert "?" in told.split("\n\n")[0], "the first sentence says which question is answered"
+def test_every_function_that_answers_shows_an_example(function: Callable[..., Any]) -> None:
+    assert ">>> " in (inspect.getdoc(function) or "")
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "README.md", None, None)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def questions(source: str) -> list[str]:
+    """Return the docstrings of this source that ask something where they should state it."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    told = (ast.get_docstring(node) or "" for node in ast.walk(ast.parse(source)) if isinstance(node, documented))
+    return [first for text in told if (first := " ".join(re.split(r"(?<=[.?!])\s", text)[0].split())).endswith("?")]
+
+
+def test_no_docstring_is_a_question() -> None:
+    folders = (REPOSITORY / name for name in ("landships_lab", "tests", "binder", ".ci"))
+    found = {
+        str(path.relative_to(REPOSITORY)): questions(path.read_text(encoding="utf-8")) for room in folders for path in room.rglob("*.py")
+    }
+    assert {name: asked for name, asked in found.items() if asked} == {}
+
+
+def test_a_planted_question_is_found() -> None:
+    assert questions('def f():\n    """Which way is north?"""') == ["Which way is north?"]
+    assert questions('"""Is it so, or\nnot? A law."""') == ["Is it so, or not?"]
+    assert questions('"""A question: is it so."""\ndef f():\n    """Return the answer to "Is it so?" and more."""') == []

@@ -1,7 +1,8 @@
-"""Does each sentence of the article's rules have a function, a golden test and a lesson? The table says which; they must exist."""
+"""Each sentence of the article's rules has a function, a test and a lesson: the table names them, and they must exist."""
 
 import ast
 import tomllib
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -47,13 +48,18 @@ def test_every_line_of_rules_has_a_row() -> None:
     assert covered >= RULE_LINES
 
 
+@cache
+def names_in(file: str) -> set[str]:
+    """Return the names of the tests in this file, which stands in the folder of tests."""
+    tree = ast.parse((TESTS / file).read_text(encoding="utf-8"))
+    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
+
+
 @pytest.mark.parametrize("row", [pytest.param(row, id=f"{n}-{row['lines']}") for n, row in enumerate(ROWS)])
 def test_what_a_row_names_exists(row: dict[str, str]) -> None:
     module, _, name = row["function"].rpartition(".")
     full = module if module.startswith("landships_lab") else f"landships_lab.rules.landships{'.' + module if module else ''}"
     assert callable(getattr(import_module(full), name))
     file, _, test = row["golden"].partition("::")
-    tree = ast.parse((TESTS / file).read_text(encoding="utf-8"))
-    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    assert test in names if test else any(name.startswith("test_") for name in names)
+    assert test in names_in(file)
     assert (LESSONS / f"{row['lesson']}.ipynb").exists()

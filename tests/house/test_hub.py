@@ -1,4 +1,4 @@
-"""Are the values for a JupyterHub what the class needs, as measured?"""
+"""The values for a JupyterHub are what a class needs, as measured."""
 
 from typing import Any
 

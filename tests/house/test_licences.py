@@ -1,4 +1,4 @@
-"""May everything that comes with us be given away with us, under the licence each carries?"""
+"""Everything that is installed with this package may be given away with it, under the licence each part carries."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ ALLOWED = re.compile(
 
 
 def runtime() -> dict[str, Distribution]:
-    """What is installed when a reader installs us, with all that it needs in turn, on this machine?"""
+    """Return what is installed on this machine with this package, with all that it needs in turn."""
     found: dict[str, Distribution] = {}
     waiting = [Requirement(words) for words in WANTED]
     while waiting:
@@ -35,7 +35,7 @@ def runtime() -> dict[str, Distribution]:
 
 
 def licences(package: Distribution) -> list[str]:
-    """Under which licences does it say that it is? By its expression, else its classifiers, else its first words on it."""
+    """Return the licences that a package states: by its expression, else its classifiers, else its first words on it."""
     told = package.metadata
     if "License-Expression" in told:
         return re.split(r"\s+(?:AND|OR|WITH)\s+", told["License-Expression"].replace("(", "").replace(")", ""))

@@ -1,4 +1,4 @@
-"""Does the command line draw any state, refuse in one sentence, and are the pictures in the lessons those it draws?"""
+"""The command line draws any state and refuses in one sentence; the pictures in the lessons are those it draws."""
 
 from pathlib import Path
 
@@ -22,15 +22,15 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
     [
         (
             "print a7v=1 --out nosuch/x.pdf",
-            "nosuch/x.pdf cannot be written, for there is no folder nosuch; make it first, or name another.",
+            "nosuch/x.pdf cannot be written: there is no folder nosuch; make it first, or name another.",
         ),
-        ("print a7v=1 --out bad.toml/x.pdf", "bad.toml/x.pdf cannot be written, for bad.toml is no folder; name another."),
+        ("print a7v=1 --out bad.toml/x.pdf", "bad.toml/x.pdf cannot be written: bad.toml is not a folder; name another."),
         ("print a7v=1 --out d", "d is a folder; name the file to write in it, such as d/sheet.pdf."),
         ("print a7v=1 --own d", "d is a folder; name a file in it."),
-        ("print a7v=1 --own nosuch.toml", "There is no file nosuch.toml; look at how it is spelt, and at the folder you are in."),
+        ("print a7v=1 --own nosuch.toml", "There is no file nosuch.toml; check the spelling and the folder you are in."),
         ("handout landships:range --out d", "d is a folder; name a file in it to write."),
         ("pictures nosuch", "There is no folder nosuch; name one that holds a pictures.toml."),
-        ("pictures d", "There is no file d/pictures.toml; look at how it is spelt, and at the folder you are in."),
+        ("pictures d", "There is no file d/pictures.toml; check the spelling and the folder you are in."),
         ("gaps paychest --tables d", "d is a folder; name a file in it."),
         ("gaps paychest --tables bad.toml", "bad.toml: this is not valid TOML: Invalid value (at end of document)."),
         ("gaps paychest --tables wrong.toml", "wrong.toml, cover › wall: 'thick' is not a whole number."),

@@ -1,4 +1,4 @@
-"""Does what we give away carry everything, and work where nothing else of ours is?"""
+"""The wheel and the sdist carry everything, and work where nothing else of the repository is."""
 
 import subprocess
 import sys

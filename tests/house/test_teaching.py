@@ -1,4 +1,4 @@
-"""Does every link of the teacher's page open, and does its panel answer what the page says it answers?"""
+"""Every link of the teacher's page opens, and its panel answers what the page says."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Is a page to hand out whole, and does it need nothing but itself?"""
+"""A page to hand out is whole and needs nothing but itself."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.marking import Question
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
-from landships_lab.explore.explorer import Switch
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.links import read_link
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page
@@ -151,10 +151,10 @@ def test_a_panel_that_its_cell_changes_stands_as_the_cell_leaves_it(tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("", "is no notebook"),
-        ("[]", "is no notebook"),
-        ('{"cells": [{}]}', "is no notebook"),
-        ("[" * 100_000, "is no notebook"),
+        ("", "is not a notebook"),
+        ("[]", "is not a notebook"),
+        ('{"cells": [{}]}', "is not a notebook"),
+        ("[" * 100_000, "is not a notebook"),
         ("x" * 4_000_001, "4 MB"),
     ],
     ids=["empty", "list", "cell", "deep", "large"],

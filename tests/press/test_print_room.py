@@ -1,4 +1,4 @@
-"""Is half an inch half an inch? Measured on the PDF itself, and on the SVG."""
+"""Half an inch is half an inch, measured on the PDF itself and on the SVG."""
 
 import re
 from io import BytesIO
@@ -21,7 +21,7 @@ Rings = list[list[tuple[float, float]]]
 
 
 def closed_rings(page: bytes, number: int) -> Rings:
-    """Which closed rings does a page of this PDF draw, in points from its lower left corner?"""
+    """Return the closed rings that a page of this PDF draws, in points from its lower left corner."""
     reader = PdfReader(BytesIO(page))
     stream = ContentStream(reader.pages[number].get_contents(), reader)
     at, stack, rings, ring = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], [], []
@@ -55,7 +55,7 @@ def apply(at: tuple[float, ...], point: list[float]) -> tuple[float, float]:
 
 
 def squares(rings: Rings) -> Rings:
-    """Which rings are upright squares of about the size of a counter?"""
+    """Return the rings that are upright squares of about the size of a counter."""
     found = []
     for ring in rings:
         width, height = (max(c) - min(c) for c in zip(*ring, strict=True))
@@ -134,7 +134,7 @@ def test_a_number_that_is_not_finite_is_refused_by_name() -> None:
     ("words", "sentence"),
     [
         (["a7w=3"], "'a7w' is not a unit; allowed are .* The nearest is a7v"),
-        (["a7v=0"], "'a7v=0' orders no counters; a number from 1 to 99"),
+        (["a7v=0"], "'a7v=0' orders no counters; write a number from 1 to 99"),
         (["a7v=x"], "'a7v=x' orders no counters"),
         (["a7v=99"] * 21, f"At most {MOST_COUNTERS} counters"),
     ],

@@ -1,4 +1,4 @@
-"""Sight where the rule is not in the source: a Gap until the reader says what blocks, then one answer however it is asked."""
+"""Sight where the rule is not in the source: a Gap until the reader says what blocks, then the same answer in every way."""
 
 from typing import get_args
 
@@ -61,7 +61,7 @@ def test_what_the_reader_supplies_is_marked_as_theirs() -> None:
     assert answer.steps[-1].op == "forbids"
 
 
-@pytest.mark.parametrize("depth", [0, 10, True, "2"])
+@pytest.mark.parametrize("depth", [0, 10, True, "two"])
 def test_a_depth_that_is_none_is_refused(depth: object) -> None:
-    with pytest.raises(ValueError, match="stopped by 1 to 9 hexes"):
+    with pytest.raises(ValueError, match="The number of hexes that stop a line is a whole number from 1 to 9"):
         SightRule(depth=depth)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Is what is cut to a rectangle what lies in it? Held against sampling: a point is in the cut ring if it was in the ring and the box."""
+"""What is cut to a rectangle is what lies in it. Checked by sampling: a point is in the cut ring if it is in the ring and the box."""
 
 import math
 
@@ -16,7 +16,7 @@ GRID = [(x + 0.137, y + 0.211) for x in range(-3, 14) for y in range(-3, 12)]  #
 
 
 def star(radii: list[float], centre: Pixel) -> Path:
-    """A ring that may be concave and never crosses itself: seen from its centre each corner lies in a direction of its own."""
+    """Return a ring that may be concave and never crosses itself: seen from its centre, no two corners lie in one direction."""
     step = 2 * math.pi / len(radii)
     return tuple((centre[0] + r * math.cos(n * step), centre[1] + r * math.sin(n * step)) for n, r in enumerate(radii))
 
@@ -40,7 +40,7 @@ def in_box(pixel: Pixel, box: Box = BOX, slack: float = 0.0) -> bool:
 
 
 def apart(ring: Path, pixel: Pixel) -> bool:
-    """Is the pixel clear of the ring's outline, where rounding could decide?"""
+    """Return whether the pixel is clear of the ring's outline, where rounding could decide."""
     for n, b in enumerate(ring):
         a = ring[n - 1]
         length = math.dist(a, b)

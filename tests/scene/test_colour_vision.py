@@ -1,4 +1,4 @@
-"""Do the colours of a picture stay apart for readers who see fewer of them, or does a word stand beside each?
+"""The colours of a picture stay apart for readers who see fewer of them, or a word stands beside each.
 
 What such a reader sees is worked out with the matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from landships_lab.explore import CATALOG, Explorer
-from landships_lab.explore.explorer import Toggles
+from landships_lab.explore.controls import Toggles
 from landships_lab.scene.colour import rgb
 from landships_lab.scene.shapes import Label, Scene
 from landships_lab.scene.theme import THEMES, Theme
@@ -35,7 +35,7 @@ def times(matrix: Matrix, vector: list[float]) -> list[float]:
 
 
 def seen(colour: str, sight: Matrix) -> list[float]:
-    """Where in CIELAB lies what is seen of this colour?"""
+    """Return where in CIELAB the colour lies that such a reader sees."""
     linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (part / 255 for part in rgb(colour))]
     shown = [min(1.0, max(0.0, v)) for v in times(sight, linear)]
     x, y, z = (
@@ -59,7 +59,7 @@ def all_shown(explorer: Explorer[Any]) -> Scene:
 
 
 def strongest(theme: Theme, role: str, tint: str) -> str:
-    """By which colour is a mark of this role and tint told from others: its outline, else what fills it?"""
+    """Return the colour that sets a mark of this role and tint apart: its outline, else its fill."""
     style, other = theme.style(role, tint), theme.style(role, "black" if tint != "black" else "blue")
     return style.stroke if style.stroke != other.stroke else style.fill
 

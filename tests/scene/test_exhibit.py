@@ -1,7 +1,10 @@
-"""Do tables and charts drawn for print hold every word and number, and light what was used?"""
+"""Tables and charts drawn for print hold every word and number, and light what was used."""
 
 from fractions import Fraction
+from html import escape
 
+from landships_lab.core.speech import percent
+from landships_lab.scene import words
 from landships_lab.scene.charts import Bars, Curve, Table
 from landships_lab.scene.exhibit import WIDTH, exhibit
 from landships_lab.scene.shapes import Label, Lines, Polygons
@@ -59,3 +62,12 @@ def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
     for n, (x, y, width, text) in enumerate(spans):
         for other_x, other_y, other_width, other in spans[n + 1 :]:
             assert abs(y - other_y) >= 11 or x + width <= other_x or other_x + other_width <= x, (text, other)
+
+
+def test_a_chance_is_written_the_same_on_bars_in_lists_and_in_sentences() -> None:
+    chances = (Fraction(0), Fraction(1, 5000), Fraction(1, 3), Fraction(4999, 5000), Fraction(1))
+    chart = Bars("Odds", "result", tuple((str(n), chance) for n, chance in enumerate(chances)))
+    drawn = [shape.text for shape in exhibit("", "", (), (chart,)).find("cell") if isinstance(shape, Label)]
+    listed = [line.split(": ")[1] for line in words.chart_lines(chart)]
+    assert drawn == listed == [percent(chance) for chance in chances]
+    assert all(escape(line) in words.chart_html(chart) for line in words.chart_lines(chart))

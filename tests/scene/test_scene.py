@@ -1,4 +1,4 @@
-"""Do the pictures show what the rules say? Read by role and name: wedges, dots, crosses, badges, counters."""
+"""The pictures show what the rules say, read by role and name: wedges, dots, crosses, badges, counters."""
 
 import math
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def place(code: str) -> Place:
 
 
 def depth(ring: Path, pixel: Pixel) -> float:
-    """How far inside the ring is the pixel? Negative outside. Even and odd crossings, and the distance to the outline."""
+    """Return how far inside the ring the pixel is, negative outside, by even and odd crossings and the distance to the outline."""
     x, y = pixel
     inside, nearest = False, math.inf
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):

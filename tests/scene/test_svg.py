@@ -1,4 +1,4 @@
-"""Does the SVG text show the scene, whatever names people give?"""
+"""The SVG text shows the scene, whatever names people give."""
 
 import math
 import re

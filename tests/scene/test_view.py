@@ -1,4 +1,4 @@
-"""Do pixels and places find each other, and does a closer look still fill the picture?"""
+"""Pixels and places find each other, and a closer look still fills the picture."""
 
 import math
 from itertools import product

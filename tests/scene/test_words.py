@@ -1,4 +1,4 @@
-"""Do the words of an answer say all its steps, once, with their citations, and harmlessly whatever they quote?"""
+"""The words of an answer hold all its steps, once, with their citations, and are harmless whatever they quote."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ def test_a_run_of_counted_hexes_becomes_one_line() -> None:
     answer = count_range(PLACE("0506/0507"), PLACE("0904"))
     told = [line.text for line in words.lines(answer)]
     assert told == [
-        "On hexside 0506/0507 the counting unit is taken to be in the closer hex, 0506.",
+        "On hexside 0506/0507 the counting unit counts as in the closer hex, 0506.",
         "Start in 0506 and count 0605, 0705, 0804, 0904: 4.",
     ]
 

@@ -68,7 +68,7 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
 def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
     board = Board(100, 80)
     assert (board._layers.width, board._layers.height) == (200, 160)
-    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 2
+    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 3
     assert board.widget.layout.width == "100px"
     assert board.bridge.size == (100, 80)
 

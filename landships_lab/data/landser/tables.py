@@ -23,7 +23,7 @@ def _cited(_: object, __: object, key: str) -> None:
 
 
 def _cells(special: str) -> Any:
-    """Five cells, one a range: a number of the die, or the sign that this table has for something else."""
+    """Return the check of a row: five cells, one for each range, with a number of the die or the table's special sign."""
 
     def check(_: object, __: object, cells: tuple[str, ...]) -> None:
         if len(cells) != BANDS or not all(cell == special or cell in set("123456") for cell in cells):
@@ -43,7 +43,7 @@ class Band:
 
 @frozen
 class Jams:
-    """From which second roll on does it jam, after a one? In general, for a Soviet SMG, on automatic, with one man as crew."""
+    """The least second roll that jams a gun after a one: in general, for a Soviet SMG, on automatic, with one man as crew."""
 
     on: int
     cite: str = field(validator=_cited)
@@ -54,7 +54,7 @@ class Jams:
 
 @frozen
 class Weapon:
-    """One row of the hit table. ``needs`` has a number or "-" for each range; ``jams`` is missing where the print is silent."""
+    """One row of the hit table. ``needs`` has a number or "-" for each range; ``jams`` is missing where the source is silent."""
 
     name: str
     cite: str = field(validator=_cited)
@@ -65,7 +65,7 @@ class Weapon:
 
 @frozen
 class Modifier:
-    """What changes the hit die, and by how much."""
+    """A circumstance that changes the hit die, and the change."""
 
     id: str
     words: str
@@ -84,7 +84,7 @@ class Firing:
 
 @frozen
 class Result:
-    """One line of an effect table: from which face to which, and what becomes of the soldier or which table comes next."""
+    """One line of an effect table: its first and last face, and what becomes of the soldier or which table comes next."""
 
     faces: tuple[int, int]
     outcome: str = ""
@@ -103,9 +103,9 @@ def _unbroken(_: object, __: object, lines: tuple[Result, ...]) -> None:
 
 @frozen
 class Outcome:
-    """What has become of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any.
+    """The fate of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any.
 
-    In base contact those he is ``freed_by`` let him go on as normal, and those he is ``treated_by`` give him a roll the turn after.
+    In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by`` give him a roll the turn after.
     """
 
     short: str
@@ -120,7 +120,7 @@ class Outcome:
 
 @frozen
 class Additions:
-    """What is added to the rolls for effect and for wounds."""
+    """The numbers added to the rolls for effect and for wounds."""
 
     point_blank: int
     short: int
@@ -140,7 +140,7 @@ class Effects:
     outcomes: Mapping[str, Outcome]
 
     def table(self, name: str) -> tuple[Result, ...]:
-        """Which lines has the table of this name: effect, light or serious?"""
+        """Return the lines of the table with this name: effect, light or serious."""
         return {"effect": self.effect, "light": self.light, "serious": self.serious}[name]
 
 
@@ -161,7 +161,7 @@ class Spotting:
 
 @frozen
 class Pace:
-    """How many inches an action moves."""
+    """The inches that an action moves."""
 
     inches: int
     cite: str = field(validator=_cited)
@@ -205,7 +205,7 @@ class BreakOff:
 
 @frozen
 class MachineGun:
-    """What a machine gun can do without a loader, how near he stays, and after how many turns a barrel is spent."""
+    """The bursts a machine gun fires without a loader, the inches he may be away, and the turns that wear out a barrel."""
 
     bursts_without_loader: int
     loader_inches: int
@@ -259,29 +259,29 @@ def _shipped(name: str, kind: type[T]) -> T:
 
 @cache
 def firing() -> Firing:
-    """Which ranges, weapons and modifiers are printed?"""
+    """Return the printed ranges, weapons and modifiers."""
     return _shipped("firing", Firing)
 
 
 @cache
 def effects() -> Effects:
-    """Which effect and wound tables are printed?"""
+    """Return the printed effect and wound tables."""
     return _shipped("effects", Effects)
 
 
 @cache
 def spotting() -> Spotting:
-    """Which spotting table is printed?"""
+    """Return the printed spotting table."""
     return _shipped("spotting", Spotting)
 
 
 @cache
 def fieldcraft() -> Fieldcraft:
-    """Which figures are printed for movement, grenades, assault, machine guns and break-off?"""
+    """Return the printed figures for movement, grenades, assault, machine guns and break-off."""
     return _shipped("fieldcraft", Fieldcraft)
 
 
 @cache
 def squad() -> Squad:
-    """Who is in the typical squad?"""
+    """Return the men of the typical squad and their actions."""
     return _shipped("squad", Squad)

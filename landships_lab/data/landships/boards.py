@@ -21,7 +21,7 @@ class Placed:
     outline: str
 
     def where(self) -> tuple[Place, Heading]:
-        """In which place does it stand, and how does it face?"""
+        """Return its place and its heading."""
         return Grid().placement(self.at)
 
 
@@ -37,7 +37,7 @@ class Example:
 
 @frozen
 class Board:
-    """A board to start from. ``note`` says what in it is ours."""
+    """A board to start from. ``note`` says what in it is not in the source."""
 
     name: str
     note: str
@@ -47,10 +47,10 @@ class Board:
 
 
 def board(name: str) -> Board:
-    """Which board has this name? `ValueError` with the ones there are; `DataError` in one sentence if the file cannot be used."""
+    """Return the board of this name; `ValueError` with the known ones, `DataError` in one sentence if the file cannot be used."""
     boards = structure(read(FILE), dict[str, Board], FILE)
     if name not in boards:
-        raise ValueError(unknown("board", name, list(boards)))
+        raise ValueError(unknown("board", name, boards))
     for placed in boards[name].vehicles:
         try:
             placed.where()

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.data.landships.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
 from landships_lab.data.load import DataError, parse_toml
 
@@ -42,9 +42,9 @@ class DraftField:
     weapons: tuple[DraftWeapon, ...]
 
     def __post_init__(self) -> None:
-        for what, number in (("A range is", self.range_hexes), ("The points of a weapon are", self.points)):
-            if number is not None and (isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 99):
-                raise ValueError(f"{what} a whole number from 0 to 99, or nothing where it is not known; not {number!r}.")
+        for what, number in (("A range", self.range_hexes), ("The number of points", self.points)):
+            if number is not None:
+                whole(what, number, 0, 99)
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,8 @@ class Draft:
     def __post_init__(self) -> None:
         checked_name(self.name, "A vehicle's name")
         checked_name(self.nation, "A nation's name")
-        if self.unit_class not in (1, 2, 3):
-            raise ValueError(unknown("unit class", self.unit_class, ["1", "2", "3"]))
-        if self.outline not in OUTLINES:
-            raise ValueError(unknown("outline", self.outline, list(OUTLINES)))
+        one_of("unit class", str(self.unit_class), ("1", "2", "3"))
+        one_of("outline", self.outline, OUTLINES)
         if not 1 <= len(self.fields) <= MOST_FIELDS:
             raise ValueError(f"A unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}.")
         if any(not f.weapons for f in self.fields):
@@ -73,37 +71,37 @@ class Draft:
 
     @property
     def id(self) -> str:
-        """Which id does its name make?"""
+        """The id that its name makes."""
         return slug(self.name, ())
 
     @property
     def weapons(self) -> tuple[DraftWeapon, ...]:
-        """Which weapons has it, field by field?"""
+        """Its weapons, field by field."""
         return tuple(w for f in self.fields for w in f.weapons)
 
     def holder(self, weapon_id: str) -> int:
-        """In which field of fire is this weapon, counted from 0? `ValueError` with the ones it has if in none."""
+        """Return the number of the field of fire with this weapon, from 0; `ValueError` with the ids it has if in none."""
         for number, f in enumerate(self.fields):
             if any(w.id == weapon_id for w in f.weapons):
                 return number
         raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, [w.id for w in self.weapons]))
 
     def weapon(self, weapon_id: str) -> DraftWeapon:
-        """Which weapon has this id?"""
+        """Return the weapon with this id."""
         return next(w for w in self.fields[self.holder(weapon_id)].weapons if w.id == weapon_id)
 
     def with_field(self, number: int, new: DraftField) -> Draft:
-        """The draft with one field of fire replaced."""
+        """Return the draft with one field of fire replaced."""
         return replace(self, fields=tuple(new if n == number else f for n, f in enumerate(self.fields)))
 
     def with_weapon(self, weapon_id: str, new: DraftWeapon) -> Draft:
-        """The draft with one weapon replaced."""
+        """Return the draft with one weapon replaced."""
         number = self.holder(weapon_id)
         old = self.fields[number]
         return self.with_field(number, replace(old, weapons=tuple(new if w.id == weapon_id else w for w in old.weapons)))
 
     def without_weapon(self, weapon_id: str) -> Draft:
-        """The draft without that weapon, and without its field of fire if that was its last."""
+        """Return the draft without that weapon, and without its field of fire if that was the last one in it."""
         number = self.holder(weapon_id)
         left = tuple(w for w in self.fields[number].weapons if w.id != weapon_id)
         if left:
@@ -113,39 +111,39 @@ class Draft:
         return replace(self, fields=tuple(f for n, f in enumerate(self.fields) if n != number))
 
     def with_new_weapon(self, beside: str) -> tuple[Draft, str]:
-        """The draft with one more weapon in the field of fire of that one, and its id."""
+        """Return the draft with one more weapon in the same field of fire, and the new weapon's id."""
         number = self.holder(beside)
         new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
         return self.with_field(number, replace(self.fields[number], weapons=(*self.fields[number].weapons, new))), new.id
 
     def with_new_field(self) -> tuple[Draft, str]:
-        """The draft with one more field of fire, of one weapon, and that weapon's id."""
+        """Return the draft with one more field of fire, of one weapon, and that weapon's id."""
         new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
         return replace(self, fields=(*self.fields, DraftField("new field of fire", None, None, True, (new,)))), new.id
 
 
 def checked_name(text: str, what: str) -> str:
-    """Is this a name? `ValueError` for none at all, one that is too long, or one with signs that cannot be printed."""
+    """Return the name; `ValueError` for an empty one, one that is too long, or one with signs that cannot be printed."""
     if not text.strip() or len(text) > MOST_LETTERS or not text.isprintable():
         raise ValueError(f"{what} has 1 to {MOST_LETTERS} letters on one line, not {text!r}.")
     return text
 
 
-def slug(name: str, taken: Iterable[str]) -> str:
-    """Which id does this name make, that is not taken yet?
+def slug(name: str, used_ids: Iterable[str]) -> str:
+    """Return the id that this name makes, with a number where that id is in use.
 
     >>> slug("Mk V (star)", ["mk-v-star"])
     'mk-v-star-2'
     """
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unit"
-    used, number, found = set(taken), 2, plain
+    used, number, found = set(used_ids), 2, plain
     while found in used:
         found, number = f"{plain}-{number}", number + 1
     return found
 
 
 def draft_of(unit: Unit) -> Draft:
-    """Which draft describes this unit? Its values become the reader's own."""
+    """Return the draft that describes this unit; its values become the reader's."""
 
     def known(value: int | Gap) -> int | None:
         return None if isinstance(value, Gap) else value
@@ -159,41 +157,41 @@ def draft_of(unit: Unit) -> Draft:
 
 
 def unit_of_draft(draft: Draft) -> Unit:
-    """Which unit does the draft describe?"""
+    """Return the unit that the draft describes."""
     return read_units(parse_toml(write_draft(draft), "your vehicle"), "your vehicle")[draft.id]
 
 
-def sourced(own: Unit, begun: Unit) -> Unit:
-    """The reader's own unit, told from the one it was begun from: what was left as it came keeps its provenance and citation."""
+def sourced(own: Unit, original: Unit) -> Unit:
+    """Return the reader's unit with the provenance and citation of the original wherever a value is unchanged."""
 
-    def told(weapon: Weapon) -> Weapon:
-        return _sourced(weapon, begun.weapons[weapon.id]) if weapon.id in begun.weapons else weapon
+    def with_sources(weapon: Weapon) -> Weapon:
+        return _sourced(weapon, original.weapons[weapon.id]) if weapon.id in original.weapons else weapon
 
-    return replace(own, fields=tuple(replace(f, weapons=tuple(map(told, f.weapons))) for f in own.fields))
+    return replace(own, fields=tuple(replace(f, weapons=tuple(map(with_sources, f.weapons))) for f in own.fields))
 
 
-def _sourced(own: Weapon, begun: Weapon) -> Weapon:
+def _sourced(own: Weapon, original: Weapon) -> Weapon:
     def same(value: int | Gap, before: int | Gap) -> bool:
         return value == before or (isinstance(value, Gap) and isinstance(before, Gap))
 
-    left = {
-        "arc": (own.arc.lo, own.arc.hi) == (begun.arc.lo, begun.arc.hi),
-        "range": same(own.range_hexes, begun.range_hexes),
-        "points": same(own.points, begun.points),
-        "edge": own.arc.edge_hexsides == begun.arc.edge_hexsides,
+    unchanged = {
+        "arc": (own.arc.lo, own.arc.hi) == (original.arc.lo, original.arc.hi),
+        "range": same(own.range_hexes, original.range_hexes),
+        "points": same(own.points, original.points),
+        "edge": own.arc.edge_hexsides == original.arc.edge_hexsides,
     }
-    kept = [key for key, as_it_came in left.items() if as_it_came]
+    kept = [key for key, same_value in unchanged.items() if same_value]
     return replace(
         own,
-        range_hexes=begun.range_hexes if left["range"] else own.range_hexes,
-        points=begun.points if left["points"] else own.points,
-        provenance=MappingProxyType({**own.provenance, **{key: begun.provenance[key] for key in kept}}),
-        cites=MappingProxyType({**own.cites, **{key: begun.cites[key] for key in kept}}),
+        range_hexes=original.range_hexes if unchanged["range"] else own.range_hexes,
+        points=original.points if unchanged["points"] else own.points,
+        provenance=MappingProxyType({**own.provenance, **{key: original.provenance[key] for key in kept}}),
+        cites=MappingProxyType({**own.cites, **{key: original.cites[key] for key in kept}}),
     )
 
 
 def write_draft(draft: Draft) -> str:
-    """Which TOML describes the draft? A file of units as the product's own; `read_draft` makes the same draft of it."""
+    """Return the draft as TOML, a file of units like the product's; `read_draft` makes the same draft of it."""
     head = [f"[units.{draft.id}]", f"name = {_quoted(draft.name)}", f"nation = {_quoted(draft.nation)}"]
     lines = [*head, f"unit_class = {draft.unit_class}", f"outline = {_quoted(draft.outline)}"]
     for f in draft.fields:
@@ -218,7 +216,7 @@ def _quoted(text: str) -> str:
 
 
 def read_draft(text: str, origin: str = "your vehicle") -> Draft:
-    """Which draft does this TOML describe, the first of its units? `DataError` in one sentence, naming the field, if none."""
+    """Return the draft of the first unit in this TOML; `DataError` in one sentence, naming the field, if it cannot be used."""
     units = read_units(parse_toml(text, origin), origin)
     if not units:
         raise DataError(f"{origin}, units: there is no unit in this file.")

@@ -1,4 +1,4 @@
-"""What each kind of terrain costs and gives, and what turning costs: sample values of ours until a reader sets their own."""
+"""The values of each kind of terrain and the cost of turning: samples, until a reader sets their own."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 from attrs import field, frozen
 
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import DataError, parse_toml, read, structure
 from landships_lab.data.terrain import Kinds, board_of, write_board
 
 FILE = "landships/terrain.toml"
-#: What of a kind of terrain a reader can set, and how much at most.
+#: The values of a kind of terrain that a reader can set, each with its maximum.
 MOST: Mapping[str, int] = MappingProxyType({"cost": 99, "spotting": 99, "benefit": 9, "closed": 1, "crossing": 99})
 
 
@@ -43,37 +43,32 @@ class GroundValues:
     own: frozenset[str] = frozenset()
 
     def kind(self, name: str) -> TerrainKind:
-        """Which kind of terrain has this id? `ValueError` with the known ones if none."""
+        """Return the kind of terrain with this id. `ValueError` with the known ones if there is none."""
         for kind in self.kinds:
             if kind.id == name:
                 return kind
         raise ValueError(unknown("kind of terrain", name, [k.id for k in self.kinds]))
 
     def is_own(self, kind: str, *what: str) -> bool:
-        """Did the reader set any of these values of that kind?"""
+        """Return whether the reader set any of these values of that kind."""
         return any(f"{kind}.{value}" in self.own for value in what)
 
-    def set(self, name: str, value: int) -> GroundValues:
-        """Which values are these with one set by the reader, such as ``woods.cost`` or ``wire.crossing``? Checked."""
+    def set(self, name: str, value: int | str) -> GroundValues:
+        """Return these values with one set by the reader, such as ``woods.cost`` or ``wire.crossing``. Checked."""
         kind, _, what = name.partition(".")
         allowed = {k.id: ["cost", "spotting", "benefit", "closed"] for k in self.kinds}
         for feature, _ in self.crossing:
             allowed[feature] = [*allowed.get(feature, ()), "crossing"]
-        if kind not in allowed:
-            raise ValueError(unknown("kind of terrain", kind, list(allowed)))
-        if what not in allowed[kind]:
-            raise ValueError(unknown(f"value of {kind}", what, allowed[kind]))
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST[what]:
-            raise ValueError(f"{name} is a whole number from 0 to {MOST[what]}, not {value!r}.")
-        own = self.own | {name}
+        one_of(f"value of {kind}", what, allowed[one_of("kind of terrain", kind, allowed)])
+        number, own = whole(name, value, 0, MOST[what]), self.own | {name}
         if what == "crossing":
-            return replace(self, crossing=tuple((f, value if f == kind else mp) for f, mp in self.crossing), own=own)
-        given: dict[str, Any] = {what: bool(value) if what == "closed" else value}
+            return replace(self, crossing=tuple((f, number if f == kind else mp) for f, mp in self.crossing), own=own)
+        given: dict[str, Any] = {what: bool(number) if what == "closed" else number}
         changed = replace(self.kind(kind), **given)
         return replace(self, kinds=tuple(changed if k.id == kind else k for k in self.kinds), own=own)
 
     def own_values(self) -> dict[str, int]:
-        """Which values did the reader set, by name?"""
+        """Return the values that the reader set, by name."""
         crossing = dict(self.crossing)
         found = {}
         for name in sorted(self.own):
@@ -111,20 +106,20 @@ def _shipped() -> _File:
 
 @cache
 def sample_values() -> GroundValues:
-    """Which values of terrain come with the product? Samples of ours: the base game's are not in the source."""
+    """Return the values of terrain that come with the product: samples, since the base game's are not in the source."""
     kinds = tuple(TerrainKind(key, k.name, k.cost, k.spotting, k.benefit, k.closed) for key, k in _shipped().hexes.items())
     return GroundValues(kinds, tuple((key, f.crossing) for key, f in _shipped().hexsides.items()))
 
 
 @cache
 def sample_turning() -> Mapping[str, int]:
-    """How many MPs does each 30 degrees of turn cost, for a ``vehicle`` and one that is ``hard-to-steer``? Samples of ours."""
+    """Return the sample MPs for each 30 degrees of turn, of a ``vehicle`` and one that is ``hard-to-steer``."""
     return MappingProxyType(dict(_shipped().turning))
 
 
 @cache
 def ground_kinds() -> Kinds:
-    """Which kinds of terrain may be painted on a board of this rule set?"""
+    """Return the kinds of terrain that may be painted on a board of this rule set."""
     return Kinds(tuple(_shipped().hexes), tuple(_shipped().hexsides))
 
 
@@ -134,7 +129,7 @@ class _RawValues:
 
 
 def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap, GroundValues]:
-    """Which board, and which values of terrain, does this TOML hold? `DataError` in one sentence, naming the field, if none."""
+    """Return the board and the values of terrain in this TOML. `DataError` in one sentence, naming the field, if it cannot be used."""
     held: dict[str, Any] = parse_toml(text, origin)
     raw = structure({"values": held.pop("values", {})}, _RawValues, origin)
     values = sample_values()
@@ -148,7 +143,7 @@ def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap
 
 
 def write_ground(grid: Grid, terrain: TerrainMap, values: GroundValues) -> str:
-    """Which TOML text describes this board with the reader's own values? `read_ground` makes the same of it."""
+    """Return the TOML text of this board with the reader's own values, from which `read_ground` makes the same again."""
     tables: dict[str, list[str]] = {}
     for name, number in values.own_values().items():
         kind, _, what = name.partition(".")

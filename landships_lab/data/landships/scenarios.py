@@ -52,8 +52,11 @@ class _RawScenario:
 
 @frozen
 class Force:
-    """Some counters of one kind. ``at`` are the hexes they are set up or come in at; ``area`` names what the lost map would
-    show; ``unit`` is the id of the unit whose arcs they have, if any; ``turn`` is 0 for the set-up."""
+    """Some counters of one kind.
+
+    ``at`` are the hexes where they are set up or come in; ``area`` names what the lost map would show; ``unit`` is the id of the
+    unit whose arcs they have, if any; ``turn`` is 0 for the set-up.
+    """
 
     id: str
     name: str
@@ -85,7 +88,7 @@ class Scenario:
 
 @cache
 def scenario() -> Scenario:
-    """What does the scenario's file state? `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the scenario of the file. `DataError` in one sentence, naming the field, if it cannot be used."""
     raw = structure(read(FILE), _RawScenario, FILE)
     grid = Grid(columns=raw.last_column, rows=raw.rows, first_column=raw.first_column)
 

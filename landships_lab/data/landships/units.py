@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
@@ -62,22 +63,22 @@ class Unit:
     fields: tuple[FieldOfFire, ...]
     note: str = ""
 
-    @property
+    @cached_property
     def weapons(self) -> Mapping[str, Weapon]:
-        """Which weapons has it, by id, in the order of its card?"""
+        """The weapons by id, in the order of its card."""
         return MappingProxyType({w.id: w for f in self.fields for w in f.weapons})
 
     def weapon(self, weapon_id: str) -> Weapon:
-        """Which weapon has this id? `ValueError` with the ones it has if none."""
+        """Return the weapon with this id; `ValueError` with the ids it has if there is none."""
         found = self.weapons.get(weapon_id)
         if found is None:
-            raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, list(self.weapons)))
+            raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, self.weapons))
         return found
 
 
 @frozen
 class _Stated(Generic[V]):
-    """A value with its provenance. ``value`` is missing exactly when ``how`` is silent; then ``asks`` says what is missing."""
+    """A value with its provenance. ``value`` is missing if, and only if, ``how`` is silent; then ``asks`` says what is missing."""
 
     how: Provenance
     cite: str
@@ -87,9 +88,9 @@ class _Stated(Generic[V]):
 
     def __attrs_post_init__(self) -> None:
         if (self.value is None) != (self.how == "silent"):
-            raise ValueError('a value stands under "value", unless how is "silent", and then none does')
+            raise ValueError('write the value under "value", or how = "silent" and no value')
         if (self.how == "silent") != bool(self.asks):
-            raise ValueError('what is missing is asked under "asks" exactly when how is "silent"')
+            raise ValueError('"asks" says what is missing where how is "silent", and stands nowhere else')
 
 
 @frozen
@@ -115,7 +116,7 @@ def _is_small(_: object, stated_as: Any, stated: Any) -> None:
 
 
 def _check_ids(ids: Iterable[str]) -> None:
-    """Ids are words of links and texts, so they have neither spaces nor signs that mean something there."""
+    """Refuse ids with spaces or signs that mean something in links and text forms, where ids are words."""
     for given in ids:
         if not _ID.fullmatch(given):
             raise ValueError(f"{given!r} cannot be an id; one is letters, digits and hyphens, such as mk-iv-male")
@@ -148,7 +149,7 @@ class _RawUnit:
 
     def __attrs_post_init__(self) -> None:
         if self.outline not in OUTLINES:
-            raise ValueError(unknown("outline", self.outline, list(OUTLINES)))
+            raise ValueError(unknown("outline", self.outline, OUTLINES))
         if not 1 <= len(self.fields) <= MOST_FIELDS:
             raise ValueError(f"a unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}")
         names = [weapon for f in self.fields for weapon in f.weapons]
@@ -170,34 +171,34 @@ class _File:
 
 
 def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") -> Mapping[str, Unit]:
-    """Which units does this file describe? `DataError` in one sentence, naming the field, if one cannot be used."""
+    """Return the units that this file describes; `DataError` in one sentence, naming the field, if one cannot be used."""
     described = structure(raw, _File, origin)
     return MappingProxyType({key: _unit(key, unit, cites(rule_set), origin) for key, unit in described.units.items()})
 
 
 def shipped_units(name: str = "landships/units.toml") -> Mapping[str, Unit]:
-    """Which units come with the product?"""
+    """Return the units that come with the product."""
     return read_units(read(name), name)
 
 
 def supplied(unit: Unit, origin: str) -> Unit:
-    """The unit as a reader's own: whatever its file claims, each value is supplied by the reader, and what it leaves open stays open.
+    """Return the unit as the reader's: each value is supplied, whatever its file claims, and what it leaves open stays open.
 
-    A file that was pasted may say "printed" and name a line of the article; only what comes with the product may say so.
+    A pasted file may say "printed" and name a line of the article; only a file that comes with the product may.
     """
 
     def cite(how: Provenance) -> Cite:
         return Cite("You", f"{unit.id} in {origin}", kind=how)
 
-    def told(value: int | Gap) -> int | Gap:
+    def number(value: int | Gap) -> int | Gap:
         return Gap(value.question, cite("silent")) if isinstance(value, Gap) else value
 
     def own(weapon: Weapon) -> Weapon:
         hows: dict[str, Provenance] = {what: "silent" if how == "silent" else "supplied" for what, how in weapon.provenance.items()}
         return replace(
             weapon,
-            range_hexes=told(weapon.range_hexes),
-            points=told(weapon.points),
+            range_hexes=number(weapon.range_hexes),
+            points=number(weapon.points),
             provenance=MappingProxyType(hows),
             cites=MappingProxyType({what: cite(how) for what, how in hows.items()}),
         )

@@ -1,4 +1,4 @@
-"""A combat results table by terrain and differential, as printed; refused where better terrain would help the attacker."""
+"""A combat results table by terrain and differential, as printed. A table whose better terrain helps the attacker is refused."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Line:
 
     @property
     def lowest(self) -> int:
-        """Which differential is the first one printed?"""
+        """The first differential printed."""
         return self.differentials[0][0]
 
     @property
     def highest(self) -> int:
-        """Which differential is the last one printed?"""
+        """The last differential printed."""
         return self.differentials[-1][-1]
 
     def column(self, differential: int, alignment: Alignment = "left") -> int:
-        """Over which of the twelve columns, from 0, does this differential stand? One beyond an end uses that end."""
+        """Return the column, from 0, of this differential. One beyond an end uses that end."""
         within = min(max(differential, self.lowest), self.highest)
         place = next(n for n, column in enumerate(self.differentials) if within in column)
         return place if alignment == "left" else place + COLUMNS - len(self.differentials)
@@ -66,11 +66,11 @@ class CombatTable:
                     raise ValueError(f"row {die}: {unknown('result', result, list(RESULTS)).rstrip('.')}")
         names = [name for line in self.lines for name in line.terrain]
         if double := next((name for name in names if names.count(name) > 1), None):
-            raise ValueError(f"{double} stands on two lines; each terrain has one")
+            raise ValueError(f"{double} is on two lines; each terrain has one")
         self._never_helps()
 
     def _never_helps(self) -> None:
-        """Better terrain, a lower differential or a higher roll never helps the attacker; else a line or row has slipped."""
+        """Refuse a table in which better terrain, a lower differential or a higher roll helps the attacker: a line or row has slipped."""
         lowest = min(line.lowest for line in self.lines) - 1
         highest = max(line.highest for line in self.lines) + 1
         for die in DICE:
@@ -90,29 +90,29 @@ class CombatTable:
 
     @property
     def terrains(self) -> tuple[str, ...]:
-        """Which terrain is printed on the table, in printed order?"""
+        """The terrain printed on the table, in printed order."""
         return tuple(name for line in self.lines for name in line.terrain)
 
     def line(self, terrain: str) -> Line:
-        """On which line does this terrain stand? `ValueError` with every printed label if on none."""
+        """Return the line of this terrain. `ValueError` with every printed label if it is on none."""
         for line in self.lines:
             if terrain in line.terrain:
                 return line
         raise ValueError(unknown("terrain of the table", terrain, list(self.terrains)))
 
     def result(self, line: Line, differential: int, die: int, alignment: Alignment = "left") -> str:
-        """Which result is printed in the column of this differential and the row of this roll?"""
+        """Return the result in the column of this differential and the row of this roll."""
         return self.results[str(die)][line.column(differential, alignment)]
 
 
 @cache
 def combat_table(name: str = "loos/table.toml") -> CombatTable:
-    """Which table does this file hold? `DataError` in one sentence if it cannot be used."""
+    """Return the table of this file. `DataError` in one sentence if it cannot be used."""
     return read_table(read(name), name)
 
 
 def read_table(raw: object, origin: str) -> CombatTable:
-    """Which table do these plain values describe? `DataError` in one sentence, naming what is wrong, if none."""
+    """Return the table that these plain values describe. `DataError` in one sentence if it cannot be used."""
     if not isinstance(raw, dict):
-        raise DataError(f"{origin}: a table has lines and results, in braces.")
+        raise DataError(f"{origin}: a table needs lines and results.")
     return structure(raw, CombatTable, origin)

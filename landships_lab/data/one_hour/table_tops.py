@@ -1,4 +1,4 @@
-"""The printed tables of One-Hour Wargames WWII, and the set-ups of its reports, as frozen, checked types."""
+"""The printed tables of One-Hour Wargames WWII and the set-ups of its reports, as frozen, checked types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from landships_lab.data.load import DataError, cites, read, structure
 
 RULE_SET = "one_hour"
 TABLES, SET_UPS = f"{RULE_SET}/tables.toml", f"{RULE_SET}/set_ups.toml"
-#: What lies on a table; the first three hide whoever is inside.
+#: The kinds of terrain; a Unit inside one of the first three is hidden.
 AREA_KINDS = ("woods", "town", "field", "hill", "marsh", "lake", "river", "ford", "road")
 
 
@@ -36,7 +36,7 @@ class UnitType:
 
     @property
     def farthest_inches(self) -> int:
-        """How far can it fire at all?"""
+        """The longest range, in inches."""
         return self.long_inches or self.reach_inches
 
 
@@ -68,7 +68,7 @@ class Hits:
 
 @frozen
 class BaseSize:
-    """How large is a base, and how far apart do the bases of a Unit stand? Inches, written as fractions."""
+    """The size of a base, and the gap between the bases of a Unit, in inches written as fractions."""
 
     width_inches: str
     depth_inches: str
@@ -94,7 +94,7 @@ class Tables:
                 raise ValueError(f"{key} needs a modifier against each of {', '.join(self.types)}, in this order")
 
     def type(self, key: str) -> UnitType:
-        """Which row has this type? `ValueError` with the types there are if none has."""
+        """Return the row of this type. `ValueError` with the types there are for any other."""
         if key not in self.types:
             raise ValueError(unknown("type of Unit", key, list(self.types)))
         return self.types[key]
@@ -102,7 +102,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """What do the fire and movement tables say?"""
+    """Return the fire and movement tables."""
     return structure(read(TABLES), Tables, TABLES)
 
 
@@ -133,7 +133,7 @@ class UnitData:
 
 @frozen
 class SetUp:
-    """A table to start from. ``note`` says what in it is ours."""
+    """A table to start from. ``note`` says what in it is not printed."""
 
     name: str
     note: str
@@ -147,7 +147,7 @@ class SetUp:
 
 @cache
 def set_ups() -> MappingProxyType[str, SetUp]:
-    """Which tables come with the product, by id? `DataError` in one sentence if the file cannot be used."""
+    """Return the tables that come with the product, by id. `DataError` in one sentence if the file cannot be used."""
     found = structure(read(SET_UPS), dict[str, SetUp], SET_UPS)
     for key, set_up in found.items():
         if set_up.cite not in cites(RULE_SET):

@@ -1,4 +1,4 @@
-"""The tables Paychest lost, as a reader supplies them: a small TOML, checked, and marked as theirs wherever it is used."""
+"""The lost tables of Paychest as a reader supplies them: a small TOML file, checked, and marked as theirs wherever it is used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from landships_lab.data.load import parse_toml, structure
 from landships_lab.data.paychest.tables import Effect
 
 ORIGIN = "your tables"
-#: The longest file that is read, so that a pasted book cannot hold up a panel.
+#: Longer files are refused, so that a pasted book cannot block a panel.
 MOST_BYTES = 20_000
 MOST_ROWS = 40
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
@@ -26,7 +26,7 @@ def _few(_: object, at: Any, value: Any) -> None:
         raise ValueError(f"{at.name} has at most {MOST_ROWS} rows, not {len(value)}")
     for key in value if isinstance(value, dict) else ():
         if not _NAME.fullmatch(key):
-            raise ValueError(f"{key!r} is no name for a row of {at.name}; it has small letters, digits and hyphens, such as stone-wall")
+            raise ValueError(f"{key!r} cannot name a row of {at.name}; a name has small letters, digits and hyphens, such as stone-wall")
 
 
 def _between(least: int, most: int) -> Callable[[object, Any, dict[str, int]], None]:
@@ -46,7 +46,7 @@ def _rising(_: object, at: Any, bands: tuple[Band, ...]) -> None:
 
 @frozen
 class Band:
-    """A range band: to how many inches it goes, and what it does to the skill."""
+    """A range band: its end in inches, and what it adds to the skill."""
 
     to: int = field(validator=whole(1, 500))
     modifier: int = field(validator=whole(-9, 9))
@@ -54,7 +54,7 @@ class Band:
 
 @frozen
 class Figure:
-    """The usual skills of a kind of figure, and what it carries."""
+    """The usual skills of a kind of figure, and its weapon."""
 
     firearms: int = field(validator=whole(0, 9))
     melee: int = field(validator=whole(0, 9))
@@ -63,7 +63,7 @@ class Figure:
 
 @frozen
 class Card:
-    """A card of the casualty deck: how many copies there are, and whether it puts the figure out of action."""
+    """A card of the casualty deck: the number of copies, and whether it puts the figure out of action."""
 
     card: str = field(validator=words(40))
     copies: int = field(validator=whole(1, 60))
@@ -88,7 +88,7 @@ class _LeaderLost:
 
 @frozen(eq=False)
 class Supplied:
-    """What the reader supplied, table by table; a table that is absent leaves its gap open. ``by`` says whose they are.
+    """What the reader supplied, table by table; an absent table leaves its gap open. ``by`` says whose tables they are.
 
     Distances are whole inches; a modifier is added to the firer's skill.
     """
@@ -106,11 +106,11 @@ class Supplied:
     leader_lost: _LeaderLost | None = None
 
     def cite(self, what: str) -> Cite:
-        """How is something from these tables cited? As the reader's, always."""
+        """Return the citation of something from these tables, always marked as supplied."""
         return Cite("Your tables" if self.by == ORIGIN else f"Your tables ({self.by})", what, kind="supplied")
 
     def value(self, path: str) -> Any:
-        """What stands at the path that a gap names (``cover``, ``second_morale.regular``)? None where nothing was supplied.
+        """Return what stands at the path that a gap names (``cover``, ``second_morale.regular``), or None.
 
         >>> NOTHING.value("second_morale.regular") is None
         True
@@ -127,7 +127,9 @@ NOTHING = Supplied()
 
 @lru_cache(maxsize=64)
 def supplied(text: str, origin: str = ORIGIN) -> Supplied:
-    """Which tables does the reader's TOML hold? `DataError` in one sentence, naming its origin and the field, if it cannot be used.
+    """Return the tables that a reader's TOML holds.
+
+    Raises `DataError`, which names the origin and the field, for text that cannot be used.
 
     >>> supplied("cover = { wall = -2 }").cover
     {'wall': -2}

@@ -1,4 +1,4 @@
-"""The printed tables of Paychest as frozen, checked types: what is left of fire, the second morale rolls, the organisations."""
+"""The printed tables of Paychest as frozen, checked types: what is left of fire, the second morale rolls, the formations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @frozen
 class Moved:
-    """How a firer moved, and what that does to the skill."""
+    """A way of moving, and what it adds to the firer's skill."""
 
     label: str
     modifier: int
@@ -27,7 +27,7 @@ class Moved:
 
 @frozen
 class Troops:
-    """Who fires, and how often in a turn."""
+    """A kind of troops, and how often each figure fires in a turn."""
 
     label: str
     shots: int
@@ -36,7 +36,7 @@ class Troops:
 
 @frozen
 class Gun:
-    """A machine gun or a gun with shell: figures in the target for each +1, six-sided dice of hits for each hit."""
+    """A machine gun or a gun with shell: the figures in the target for each +1, and the dice of hits when it hits."""
 
     label: str
     figures_a_plus: int
@@ -52,7 +52,7 @@ class _CoverTest:
 
 @frozen
 class FireFigures:
-    """All that is printed of fire."""
+    """All figures that are printed for fire."""
 
     moved: dict[str, Moved]
     troops: dict[str, Troops]
@@ -62,9 +62,9 @@ class FireFigures:
 
 @frozen
 class Effect:
-    """What a unit does after a morale roll. ``dice`` are six-sided dice of distance, in a unit that is not printed.
+    """What a unit does after a morale roll. ``dice`` are six-sided dice of distance, in a unit of length that is not printed.
 
-    ``figure_routs_on``: every figure rolls a die and routs on this number or less; ``rally``: each move the unit rolls to rally,
+    ``figure_routs_on``: every figure rolls a die and routs on this number or less. ``rally``: the unit rolls to rally each move,
     and routs again if it fails.
     """
 
@@ -79,7 +79,7 @@ class Effect:
 
 @frozen(kw_only=True)
 class Printed(Effect):
-    """An effect as a table prints it: on which roll, and where."""
+    """An effect that is printed: the roll it stands for, and its citation."""
 
     cite: str
     roll: int = 0
@@ -87,20 +87,20 @@ class Printed(Effect):
 
 @frozen
 class Second:
-    """A second morale table: the results that are left, and the id of the gap that stands for what is lost."""
+    """A second morale table: the results that are left, and the id of the gap for the lost one."""
 
     name: str
     missing: str
     results: tuple[Printed, ...]
 
     def effect(self, die: int) -> Printed | None:
-        """What is printed for this die? None where the line is lost."""
+        """Return what is printed for this die, or None where the line is lost."""
         return next((result for result in self.results if result.roll == die), None)
 
 
 @frozen
 class MoraleTables:
-    """All that is printed of morale; ``rally_at`` and ``leader_at`` are needed on two dice."""
+    """All that is printed for morale. ``rally_at`` and ``leader_at`` are needed on two dice."""
 
     rally_at: int
     leader_at: int
@@ -110,7 +110,7 @@ class MoraleTables:
 
 @frozen
 class Part:
-    """A formation another is made of: which, and how many. ``most`` is None where no limit is printed."""
+    """A formation inside another, and how many of it. ``most`` is None where no limit is printed."""
 
     unit: str
     least: int
@@ -119,7 +119,7 @@ class Part:
 
 @frozen
 class Halves:
-    """Into what a formation divides, half and half."""
+    """The two equal parts of a formation: their name, and the figures of each by rank."""
 
     name: str
     posts: dict[str, int]
@@ -127,7 +127,7 @@ class Halves:
 
 @frozen
 class Formation:
-    """A unit of the organisation tables: its own figures by rank, its guns, the formations below it."""
+    """A formation: its own figures by rank, its guns, the formations below it."""
 
     name: str
     force: Literal["regular", "native"]
@@ -139,7 +139,7 @@ class Formation:
 
     @property
     def own_figures(self) -> int:
-        """How many figures has it of its own, without those of its parts?"""
+        """The number of its own figures, without those of its parts."""
         return sum(self.posts.values())
 
 
@@ -155,7 +155,7 @@ def _cited(name: str, given: str) -> None:
 
 @cache
 def fire_figures() -> FireFigures:
-    """What is printed of fire?"""
+    """Return the printed figures for fire, read once."""
     name = "paychest/fire.toml"
     figures = _table(name, FireFigures)
     given = [moved.cite for moved in figures.moved.values()] + [troops.cite for troops in figures.troops.values()]
@@ -167,7 +167,7 @@ def fire_figures() -> FireFigures:
 
 @cache
 def morale_tables() -> MoraleTables:
-    """What is printed of morale?"""
+    """Return the printed tables for morale, read once."""
     name = "paychest/morale.toml"
     tables = _table(name, MoraleTables)
     printed = list(tables.leader_lost.values())
@@ -180,7 +180,7 @@ def morale_tables() -> MoraleTables:
 
 @cache
 def formations() -> Mapping[str, Formation]:
-    """Which formations are printed? By id; a formation stands after those it is made of."""
+    """Return the printed formations by id. A formation stands after those it is made of."""
     name = "paychest/forces.toml"
     found = _table(name, dict[str, Formation])
     for key, formation in found.items():

@@ -1,4 +1,4 @@
-"""Questions made up on the spot about the men of Landser: assaults, arcs and who may do what. The same seed, the same question."""
+"""Kinds of questions about the men of Landser: assaults, arcs and who may do what. The same seed makes the same question."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.inches import Spot
+from landships_lab.core.speech import with_article
 from landships_lab.data.landser.tables import firing, squad
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, yes_or_no
 from landships_lab.drills.marking import Question
@@ -31,13 +32,13 @@ def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
 
 
 def _fight(dice: random.Random, level: int) -> Question:
-    """Two fighters and their dice; close fights preferred."""
+    """Ask how a fight of two men with given dice ends; close fights are preferred."""
     one, other, opponent = _fighters(dice, level)
     lead = _lead(one, other, opponent)
     shown, against = dice.randint(1, 6), dice.randint(1, 6)
     if level > 1:  # within one of a draw
         against = min(6, max(1, shown + lead + dice.choice((-1, 0, 1))))
-    text = f"{_told(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How does it end?"
+    text = f"{_describe(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How does it end?"
     wrong = [(_ends(other_lead + shown - against), name) for other_lead, name in _misled(one, other, opponent)]
     state = f"{_state(one, other, opponent)} dice {shown} {against}"
     return Question(text, state, one_of(_ends(lead + shown - against), RESULTS, wrong))
@@ -52,21 +53,24 @@ def _ends(lead: int) -> str:
 
 
 def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, str]]:
-    """By how much is the attacker ahead before the dice, when a mistake is made?"""
+    """Yield the lead of the attacker before the dice, for each mistake."""
     yield _lead(Fighter(), replace(other, arms="none"), opponent), "you forgot what the weapons add"
     if opponent > 1:
         yield _lead(one, other), "you forgot that the defender has met another attacker this turn"
-        yield _lead(one, other) - (_lead(one, other, opponent) - _lead(one, other)), "you took that from the attacker, not the defender"
+        yield (
+            _lead(one, other) - (_lead(one, other, opponent) - _lead(one, other)),
+            "you took that from the attacker's roll",
+        )
     if other.serious_wounds:
         yield _lead(one, replace(other, serious_wounds=0), opponent), "you forgot the serious wound"
-    yield _lead(other, one), "you changed attacker and defender over"
+    yield _lead(other, one), "you swapped attacker and defender"
     if "bayonet" in (one.arms, other.arms) and one.arms != other.arms:
         swap = {"bayonet": "pistol", "pistol": "bayonet", "none": "none"}
-        yield _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent), "you took pistol for bayonet"
+        yield _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent), "you confused pistol and bayonet"
 
 
-def _told(one: Fighter, other: Fighter, opponent: int) -> str:
-    second = ", the second to attack this man this turn" if opponent == 2 else ""
+def _describe(one: Fighter, other: Fighter, opponent: int) -> str:
+    second = " and is the second to attack this man this turn" if opponent == 2 else ""
     wound = " and a serious wound" if other.serious_wounds else ""
     return f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
 
@@ -77,22 +81,22 @@ def _state(one: Fighter, other: Fighter, opponent: int) -> str:
 
 
 def _assault_odds(dice: random.Random, level: int) -> Question:
-    """How likely does either win in one turn?"""
+    """Ask for the chance of one end of an assault."""
     while True:
         one, other, opponent = _fighters(dice, level)
         asked = dice.choice(RESULTS)
         chance = assault_odds(one, other, opponent).p(asked)
         if can_be_asked(chance):
             break
-    others = [(assault_odds(one, other, opponent).p(result), f"you told the chance of “{result}”") for result in RESULTS if result != asked]
+    others = [(assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”") for result in RESULTS if result != asked]
     wrong = [(_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)]
-    wrong += [*others, (Fraction(1, 3), "you took three ends for equally likely")]
-    text = f"{_told(one, other, opponent)} How likely is the end “{asked}” this turn? Choose the nearest."
+    wrong += [*others, (Fraction(1, 3), "you took the three ends to be equally likely")]
+    text = f"{_describe(one, other, opponent)} How likely is it that the fight ends “{asked}” this turn? Choose the nearest."
     return Question(text, _state(one, other, opponent), nearest(dice, chance, wrong))
 
 
 def _odds(lead: int) -> dict[str, Fraction]:
-    """The chances of the three ends, when the attacker is ahead by so much before the dice."""
+    """Return the chances of the three ends, when the attacker is ahead by so much before the dice."""
     ends = [_ends(lead + a - b) for a in range(1, 7) for b in range(1, 7)]
     return {result: Fraction(ends.count(result), 36) for result in RESULTS}
 
@@ -101,7 +105,7 @@ def _odds(lead: int) -> dict[str, Fraction]:
 
 
 def _order(dice: random.Random, level: int) -> Question:
-    """A man of the squad who wants to do something, with one of his weapons or another's, fresh or just hit."""
+    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or just hit."""
     wanted = dice.random() < 1 / 2
     for _ in range(24):
         name = dice.choice(list(ROSTER))
@@ -120,21 +124,16 @@ def _order(dice: random.Random, level: int) -> Question:
         (may_do(replace(fresh, last_action=last), action, weapon).value, "you forgot what the hit has left him to do"),
         (action not in _SQUAD.men[role].cannot, "you looked at his profile only"),
         (True, "you forgot that the action is not on his profile"),
-        (False, "you held him to another man's profile"),
+        (False, "you used another man's profile"),
     ]
     man = _SQUAD.men[role].name
-    fired = f" with {_weapon(weapon)}" if action in FIRING_ACTIONS else ""
+    fired = f" with {with_article(_WEAPONS[weapon].name)}" if action in FIRING_ACTIONS else ""
     text = f"May the {man} choose {_SQUAD.actions[action]}{fired}?"
     if level > 1:
         hit = " and a hit has just sent him into hide" if outcome == "hide" else ""
         text = f"The {man} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose {_SQUAD.actions[action]}{fired}?"
     state = f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after {_word(outcome)} last {_word(last)}"
     return Question(text, state, yes_or_no(may_do(trooper, action, weapon).value, wrong))
-
-
-def _weapon(weapon: str) -> str:
-    name = _WEAPONS[weapon].name
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _word(text: str) -> str:
@@ -145,7 +144,7 @@ def _word(text: str) -> str:
 
 
 def _arc(dice: random.Random, level: int) -> Question:
-    """A man who looks along a line, and another near the edge of his arc."""
+    """Ask whether a man near the edge of another's arc lies in it."""
     while True:
         origin, ahead = (9, 9), dice.choice(((9, 2), (16, 9), (3, 3)) if level > 1 else ((9, 2),))
         target = (dice.randint(1, 17), dice.randint(1, 13))
@@ -157,7 +156,7 @@ def _arc(dice: random.Random, level: int) -> Question:
     text = f"A man at {_at(origin)} looks towards {_at(ahead)} (inches across, down). Does a man at {_at(target)} lie in his arc of 45°? "
     wrong = [
         (aside <= forward, "you took 45° to either side; the arc has 45° in all"),
-        (False, "you took a point inside its edges for outside"),
+        (False, "you placed a point inside its edges outside"),
     ]
     state = f"landser:template arc from {_at(origin)} to {_at(ahead)} men A@{_at(target)} walls at A base 1 event laid"
     return Question(text + as_read("landser", "arc-45"), state, yes_or_no(right, wrong))

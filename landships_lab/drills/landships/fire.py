@@ -1,24 +1,22 @@
-"""Questions made up on the spot about fire arcs: inside or on which edge, may it fire, what would let it fire?"""
+"""Questions about fire arcs: where a target lies, whether a weapon may fire at it, and what would let it fire."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from landships_lab.core.arcs import Arc, Position, bearing
-from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.data.landships.units import Unit, Weapon
-from landships_lab.drills.kinds import Kind, as_read, one_of, yes_or_no
+from landships_lab.drills.kinds import as_read, one_of, yes_or_no
+from landships_lab.drills.landships.board import GRID
 from landships_lab.drills.marking import Question
 from landships_lab.rules.landships import UNITS, forward, legal_headings, range_hexes
-from landships_lab.rules.landships.fire import EDGE_HEX, covered, covers, shot, verdict
-from landships_lab.rules.landships.fire import Shot as Fired
-from landships_lab.rules.landships.units import bearing_words, hexes
+from landships_lab.rules.landships.book import at, bearing_words, hexes, name
+from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, covers, shot, verdict
 
-GRID = Grid(columns=20, rows=14)
 _PLACES = tuple(sorted(GRID.places))
 _CENTRES = tuple(p for p in _PLACES if range_hexes(p, GRID.hex(10, 7)) <= 3)
 _HEXES: tuple[Place, ...] = tuple(p for p in _CENTRES if isinstance(p, Hex))
@@ -37,7 +35,7 @@ _BEYOND = 1
 
 @lru_cache(maxsize=512)
 def _around(place: Place, farthest: int) -> tuple[Place, ...]:
-    """Which places lie within so many hexes, the place itself left out?"""
+    """Return the places within so many hexes, without the place itself."""
     return tuple(p for p in _PLACES if p != place and range_hexes(place, p) <= farthest)
 
 
@@ -45,7 +43,7 @@ def _around(place: Place, farthest: int) -> tuple[Place, ...]:
 class _Aim:
     """One vehicle, one of its weapons, one target."""
 
-    fired: Fired
+    fired: Shot
     target: Place
 
     @property
@@ -64,8 +62,8 @@ class _Aim:
     def lies(self, heading: Heading | None = None, arc: Arc | None = None) -> Position:
         return (arc or self.arc).locate(self.fired.place, heading or self.fired.heading, self.target)
 
-    def met(self, lies: Position) -> bool:
-        """Is the target reached by an arc in which it lies so? The rule for the edges stays as it is, whatever else is mistaken."""
+    def covered(self, lies: Position) -> bool:
+        """Return whether an arc in which the target lies so covers it, by the true rule for edges."""
         return covered(lies, isinstance(self.target, Side), self.fired.edge_hexsides, self.fired.readings[EDGE_HEX])
 
     @property
@@ -75,35 +73,34 @@ class _Aim:
 
     @property
     def stands(self) -> str:
-        on = "on hexside" if isinstance(self.fired.place, Side) else "in"
-        return f"The {self.fired.unit.name} stands {on} {GRID.code(self.fired.place)} facing {self.fired.heading}."
+        return f"The {self.fired.unit.name} stands {at(self.fired.place)} facing {self.fired.heading}."
 
     @property
     def at_target(self) -> str:
-        return f"hexside {GRID.code(self.target)}" if isinstance(self.target, Side) else GRID.code(self.target)
+        return name(self.target)
 
     @property
     def runs(self) -> str:
-        """Between which edges does the arc lie? Told in the words: no reader can know what is reconstructed."""
+        """The edges of the arc: the question gives them, since no reader can know what is reconstructed."""
         return f"The arc of its {self.fired.weapon.name} runs from {bearing_words(self.arc.lo)} to {bearing_words(self.arc.hi)}."
 
     @property
     def weapon_words(self) -> str:
-        """How far does the weapon reach, where does its arc run and, for a hexside, does an edge of it reach one?
+        """Its range, its arc and, for a target on a hexside, the rule for hexsides on its edges.
 
-        The last is told of every hexside, so that the words do not give away which one lies on an edge.
+        The rule is given for every hexside, so that the words do not give away which one lies on an edge.
         """
         edges = f" It {'can' if self.fired.edge_hexsides else 'cannot'} hit hexsides on its edges." if isinstance(self.target, Side) else ""
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
-    def note(self, *shots: Fired) -> str:
-        """The reading that decides a hex centre on an edge, told where it does for one of these shots."""
-        on_edge = any(shot.weapon.arc.locate(shot.place, shot.heading, self.target) == "edge" for shot in shots)
+    def note(self, *shots: Shot) -> str:
+        """Return the reading that decides a hex centre on an edge, where it does so for one of these shots."""
+        on_edge = any(s.weapon.arc.locate(s.place, s.heading, self.target) == "edge" for s in shots)
         return f" {as_read('landships', EDGE_HEX)}" if on_edge and isinstance(self.target, Hex) else ""
 
 
-def _placed(dice: random.Random, level: int) -> Fired:
-    """A vehicle in a legal position, one of its weapons ready."""
+def _placed(dice: random.Random, level: int) -> Shot:
+    """Return a shot by a vehicle in a legal position."""
     unit, weapon = dice.choice(_ARMS)
     place = dice.choice(_SIDES if dice.randint(1, 5) < level else _HEXES)
     headings = legal_headings(3, place)
@@ -112,7 +109,7 @@ def _placed(dice: random.Random, level: int) -> Fired:
 
 
 def _flip(arc: Arc) -> Arc:
-    """The arc with port and starboard changed over."""
+    """Return the arc with port and starboard exchanged."""
     return Arc(-arc.hi, -arc.lo, arc.edge_hexsides)
 
 
@@ -121,8 +118,8 @@ def _flip(arc: Arc) -> Arc:
 INSIDE, OUTSIDE = "inside the arc", "outside the arc"
 
 
-def _edge(dice: random.Random, level: int) -> Question:
-    """A target within range: inside, outside, or on which of the two edges; edges come often."""
+def arc_question(dice: random.Random, level: int) -> Question:
+    """Return a question about a target within range: inside, outside or on one of the two edges; edges come often."""
     fired = _placed(dice, level)
     assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
     near = _around(fired.place, fired.weapon.range_hexes)
@@ -157,8 +154,8 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
 # -- may it fire ---------------------------------------------------------------------------------------------------------------
 
 
-def _fire(dice: random.Random, level: int) -> Question:
-    """A target about as far as the weapon reaches: half the time one it can hit, with the levels one on an edge."""
+def fire_question(dice: random.Random, level: int) -> Question:
+    """Return a question about a target near the weapon's range: half the time one it can hit, with the levels one on an edge."""
     fired, wanted = _placed(dice, level), dice.random() < 1 / 2
     assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
     near = _around(fired.place, fired.weapon.range_hexes + _BEYOND)
@@ -171,7 +168,7 @@ def _fire(dice: random.Random, level: int) -> Question:
 
 
 def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
-    """What does each mistake about a shot make of this one?"""
+    """Yield what each mistake about a shot makes of this one."""
     in_range, in_arc, lies = aim.counted <= aim.limit, covers(aim.fired, aim.target), aim.lies()
     if lies == "edge" and isinstance(aim.target, Side):
         if aim.arc.edge_hexsides:
@@ -183,8 +180,8 @@ def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
     yield in_arc, "you forgot its range"
     yield in_arc and aim.counted + 1 <= aim.limit, "you counted the hex it stands in"
     yield in_range, "you forgot its arc"
-    yield in_range and aim.met(aim.lies(arc=_flip(aim.arc))), "you took port for starboard"
-    yield in_range and aim.met(aim.lies(Heading.N)), "you measured the arc from north, not from the bow"
+    yield in_range and aim.covered(aim.lies(arc=_flip(aim.arc))), "you took port for starboard"
+    yield in_range and aim.covered(aim.lies(Heading.N)), "you measured the arc from north, not from the bow"
 
 
 # -- what would let it fire ----------------------------------------------------------------------------------------------------
@@ -194,8 +191,8 @@ _STEPS = {"one step forward": 1, "two steps forward": 2}
 _TURNS = {f"a turn of {30 * abs(n)}° {'right' if n > 0 else 'left'}": n for n in (1, -1, 2, -2, 3, -3)} | {_ABOUT: 6}
 
 
-def _change(dice: random.Random, level: int) -> Question:
-    """A refused shot, and four changes of which just one lets it fire."""
+def remedy_question(dice: random.Random, level: int) -> Question:
+    """Return a question about a refused shot, and four changes of which exactly one lets it fire."""
     while True:
         fired = _placed(dice, level)
         assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
@@ -214,20 +211,20 @@ def _change(dice: random.Random, level: int) -> Question:
     return Question(text, aim.state, one_of(right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]))
 
 
-def _changed(fired: Fired, words: str) -> Fired | None:
-    """The shot after this change; None where a step would leave the board."""
+def _changed(fired: Shot, words: str) -> Shot | None:
+    """Return the shot after this change; None where a step would leave the board."""
     if words in _TURNS:
-        return replace(fired, heading=fired.heading.turn(_TURNS[words]))
+        return fired.standing(fired.place, fired.heading.turn(_TURNS[words]))
     place = fired.place
     for _ in range(_STEPS[words]):
         place = forward(place, fired.heading)
-    return replace(fired, place=place) if place in GRID else None
+    return fired.standing(place, fired.heading) if place in GRID else None
 
 
-def _why_not(then: Fired, target: Place, words: str, right: str) -> str:
-    """Which mistake makes someone think that this change would do?"""
+def _why_not(then: Shot, target: Place, words: str, right: str) -> str:
+    """Return the mistake that makes someone think that this change would do."""
     if then.heading not in legal_headings(3, then.place):
-        return "you turned it to a heading that the hexside does not allow"
+        return "you turned it to a heading that is not allowed on the hexside"
     if covers(then, target):
         return "you forgot its range, which is still too short"
     if right in _TURNS and words in _TURNS and _TURNS[right] == -_TURNS[words]:
@@ -235,10 +232,3 @@ def _why_not(then: Fired, target: Place, words: str, right: str) -> str:
     if words in _STEPS:
         return "you looked at the range, but the arc is still in the way"
     return "you turned it by too little or too much, so that the target is still outside its arc"
-
-
-FIRE = (
-    Kind("landships:arc", "arc", _edge, about="landships:fire"),
-    Kind("landships:fire", "arc", _fire),
-    Kind("landships:remedy", "change", _change, level=2, about="landships:fire"),
-)

@@ -1,1 +1,1 @@
-"""The kinds of question about Loos: The Big Push."""
+"""The kinds of question about *Loos: The Big Push*."""

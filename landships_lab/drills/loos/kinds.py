@@ -1,4 +1,4 @@
-"""Questions made up on the spot about the table, bombardment and campaigns of Loos: the same seed, the same question."""
+"""All kinds of question about Loos, and those about its table, bombardment and campaigns: the same seed gives the same question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ANSWERED = ("defender", "attacker")
 
 
 def _attack(dice: random.Random, level: int) -> tuple[str, int, int]:
-    """A terrain, an attack and a defence, at first on the printed part of the line, then at and beyond its ends too."""
+    """Return a terrain, an attack and a defence: at first on the printed part of the line, at higher levels at and beyond its ends."""
     terrain = dice.choice(_TERRAIN)
     line, defence = TABLE.line(terrain), dice.randint(3, 9)
     if level > 2 and dice.random() < 1 / 3:
@@ -33,9 +33,9 @@ def _attack(dice: random.Random, level: int) -> tuple[str, int, int]:
 
 
 def _columns(line: Line, attack: int, defence: int) -> Iterator[tuple[int, str]]:
-    """Which column, from 0, does each mistake lead to?"""
+    """Yield the column, from 0, that each mistake leads to, with its name."""
     right = line.column(attack - defence)
-    yield line.column(defence - attack), "you took the attack from the defence, the wrong way round"
+    yield line.column(defence - attack), "you subtracted the attack from the defence, the wrong way round"
     yield line.column(attack // defence), "you divided the strengths, as other games do; here they are subtracted"
     yield TABLE.line("clear").column(attack - defence), "you looked on the line for clear ground"
     yield line.column(attack), "you left out the strength of the defence"
@@ -44,18 +44,18 @@ def _columns(line: Line, attack: int, defence: int) -> Iterator[tuple[int, str]]
 
 
 def _column(dice: random.Random, level: int) -> Question:
-    """Where does one look on the table?"""
+    """Ask for the column of the table."""
     terrain, attack, defence = _attack(dice, level)
     line = TABLE.line(terrain)
-    text = f"{attack} attack {defence}; the terrain is {terrain}. In which column of the {COLUMNS}, from the left, is the result?"
+    text = f"{attack} attack {defence}; the terrain is {terrain}. Which of the {COLUMNS} columns, counted from the left, holds the result?"
     wrong = [(column + 1, name) for column, name in _columns(line, attack, defence)]
     return Question(text, f"loos:table {terrain} attack {attack} defence {defence}", whole_number(line.column(attack - defence) + 1, wrong))
 
 
 def _result(dice: random.Random, level: int) -> Question:
-    """An attack and its roll."""
+    """Ask for the result of an attack and its roll."""
     (terrain, attack, defence), roll = _attack(dice, level), dice.randint(1, 6)
-    text = f"{attack} attack {defence}; the terrain is {terrain}, the roll {roll}. Which result is it?"
+    text = f"{attack} attack {defence}; the terrain is {terrain}, the roll is {roll}. What is the result?"
     row = TABLE.results[str(roll)]
     wrong = [(row[column], name) for column, name in _columns(TABLE.line(terrain), attack, defence)]
     state = f"loos:table {terrain} attack {attack} defence {defence} roll {roll}"
@@ -63,25 +63,26 @@ def _result(dice: random.Random, level: int) -> Question:
 
 
 def _chances(dice: random.Random, level: int) -> Question:
-    """How likely is somebody hurt?"""
+    """Ask how likely one side loses a step."""
     while True:
         terrain, attack, defence = _attack(dice, level)
         who = dice.choice(_ANSWERED)
         chance = _hurt(terrain, attack - defence, who)
         if can_be_asked(chance):
             break
-    text = f"{attack} attack {defence}; the terrain is {terrain}, and whoever may choose stands. How likely does the {who} lose a step "
+    text = f"{attack} attack {defence}; the terrain is {terrain}, and a defender with a choice stands. "
+    text += f"How likely is the {who} to lose a step or more? Choose the nearest."
     other = "attacker" if who == "defender" else "defender"
     wrong = [
-        (_hurt(terrain, defence - attack, who), "you took the attack from the defence, the wrong way round"),
+        (_hurt(terrain, defence - attack, who), "you subtracted the attack from the defence, the wrong way round"),
         (combat_odds(terrain, attack - defence).chance(lambda r: falls_on(r) == who), "you forgot that Ex hurts both sides"),
         (_hurt("clear", attack - defence, who), "you looked on the line for clear ground"),
-        (_hurt(terrain, attack - defence, other), f"you told the chance of the {other}"),
+        (_hurt(terrain, attack - defence, other), f"you gave the chance of the {other}"),
         (_hurt(terrain, attack - defence + 1, who), "you read one column too far right"),
         (_hurt(terrain, attack - defence - 1, who), "you read one column too far left"),
     ]
     state = f"loos:table {terrain} attack {attack} defence {defence}"
-    return Question(f"{text}or more? Choose the nearest.", state, nearest(dice, chance, wrong))
+    return Question(text, state, nearest(dice, chance, wrong))
 
 
 def _hurt(terrain: str, differential: int, who: str) -> Fraction:
@@ -89,7 +90,7 @@ def _hurt(terrain: str, differential: int, who: str) -> Fraction:
 
 
 def _strength(dice: random.Random, level: int) -> Question:
-    """How much must be added so that a roll does it?"""
+    """Ask how many points an attack needs so that its roll costs the defender a step."""
     while True:
         (terrain, attack, defence), roll = _attack(dice, level), dice.randint(1, 5)
         more = next((n for n in range(1, 14) if _hits(terrain, attack + n - defence, roll)), None)
@@ -99,13 +100,13 @@ def _strength(dice: random.Random, level: int) -> Question:
     found = TABLE.results[str(roll)][line.column(attack - defence)]
     brought = f"{found} (nothing happens)" if found == "•" else found
     text = f"{attack} attack {defence}; the terrain is {terrain}. With a roll of {roll} the result is {brought}. How many strength points "
-    text += "more would the attack need, at the least, so that the same roll brings D2, D3 or De?"
+    text += "more does the attack need, at least, for the same roll to give D2, D3 or De?"
     columns = next(n for n in range(1, COLUMNS) if TABLE.results[str(roll)][min(COLUMNS - 1, line.column(attack - defence) + n)][0] == "D")
     on_clear = next((n for n in range(1, 14) if _hits("clear", attack + n - defence, roll)), 0)
     wrong = (
         (columns, "you counted columns, and some hold two differentials"),
         (on_clear, "you looked on the line for clear ground"),
-        (more + attack - defence, "you told the differential, not what is still missing"),
+        (more + attack - defence, "you gave the differential, not the points that are missing"),
         (more - 1, "you stopped one point short"),
     )
     state = f"loos:table {terrain} attack {attack} defence {defence} roll {roll}"
@@ -120,7 +121,7 @@ def _hits(terrain: str, differential: int, roll: int) -> bool:
 
 
 def _shelled(dice: random.Random, level: int) -> Question:
-    """A throw that was made: the total of its dice, and the roll on the table; hard ones fall where A and Ex are ignored."""
+    """Ask for the result that a bombardment keeps; hard questions have A and Ex, which are ignored."""
     while True:
         terrain, roll, total = dice.choice(_TERRAIN), dice.randint(1, 3 if level < 3 else 6), dice.randint(3, 14)
         line, row = TABLE.line(terrain), TABLE.results[str(roll)]
@@ -128,7 +129,7 @@ def _shelled(dice: random.Random, level: int) -> Question:
         if level < 2 or printed not in LEFT or dice.random() < 1 / 2:
             break
     right = printed if printed in LEFT else "•"
-    text = f"The dice of a bombardment come to {total}, the terrain is {terrain}, the roll on the table {roll}. Which result is left?"
+    text = f"The dice of a bombardment total {total}, the terrain is {terrain}, the roll on the table is {roll}. Which result counts?"
     wrong = [
         (printed, "you forgot that a bombardment ignores Ex and every A result"),
         (row[max(0, line.column(total) - 1)], "you read one column too far left"),
@@ -141,20 +142,20 @@ def _shelled(dice: random.Random, level: int) -> Question:
 
 
 def _shelling(dice: random.Random, level: int) -> Question:
-    """How likely does a throw of several dice hurt?"""
+    """Ask how likely a bombardment of several dice costs a step."""
     while True:
         terrain, thrown = dice.choice(_TERRAIN), dice.randint(1, min(3, 1 + level))
         chance = 1 - bombardment_odds(terrain, thrown).p("•")
         if can_be_asked(chance):
             break
     shown = "one die" if thrown == 1 else f"{thrown} dice"
-    text = f"A bombardment of {shown} falls on {_on(terrain)}. How likely is its result D2, D3 or De? Choose the nearest."
+    text = f"A bombardment of {shown} falls on {_on(terrain)}. How likely is a result of D2, D3 or De? Choose the nearest."
     line = TABLE.line(terrain)
     whole = over(lambda total, roll: TABLE.results[str(roll)][line.column(total)] != "•", sum_of(D6, thrown), D6).p(True)
     mean = sum(TABLE.results[str(roll)][line.column(7 * thrown // 2)].startswith("D") for roll in range(1, 7))
     wrong = [
         (whole, "you counted Ex and the A results, which a bombardment ignores"),
-        (Fraction(mean, 6), "you took the mean of the dice for their total"),
+        (Fraction(mean, 6), "you took the average of the dice as their total"),
         (1 - bombardment_odds(terrain, thrown + 1).p("•"), "you threw one die too many"),
         (1 - bombardment_odds("clear", thrown).p("•"), "you looked on the line for clear ground"),
     ]
@@ -165,7 +166,7 @@ def _shelling(dice: random.Random, level: int) -> Question:
 
 
 def _campaign(dice: random.Random, level: int) -> Question:
-    """How likely is a breakthrough within a few attacks, without any shells?"""
+    """Ask how likely a breakthrough is within a few attacks without shells."""
     while True:
         terrain, full, factor = dice.choice(("clear", "town", "woods")), dice.randint(2, 5), dice.randint(1, 4)
         attacks, units = dice.randint(2, 2 + level), dice.randint(1, 2)
@@ -177,7 +178,7 @@ def _campaign(dice: random.Random, level: int) -> Question:
     text = f"{who} {_on(terrain)}. {each} two steps with factor {full} (1 when reduced); the defender has one step and factor {factor}. "
     text += f"No shells fall, and nobody retreats. How likely is a breakthrough within {attacks} attacks? Choose the nearest."
     wrong = [
-        (chances[1], "you told the chance of the first attack alone"),
+        (chances[1], "you gave the chance of the first attack alone"),
         (1 - (1 - chances[1]) ** attacks, "you forgot that the attackers lose steps too"),
         (min(Fraction(1), attacks * chances[1]), "you added up the chances of the attacks"),
         (chances[attacks + 1], "you counted one attack too many"),
@@ -187,7 +188,7 @@ def _campaign(dice: random.Random, level: int) -> Question:
 
 
 def _on(terrain: str) -> str:
-    """How does one say what is attacked or shelled?"""
+    """Return the words for what is attacked or shelled."""
     return {"clear": "clear ground", "town": "a town", "trench": "a trench", "mountain": "a mountain"}.get(terrain, terrain)
 
 

@@ -1,4 +1,4 @@
-"""Questions made up on the spot about shots, moves and duels of One-Hour Wargames: the same seed, the same question."""
+"""Generated questions about shots, moves and duels of One-Hour Wargames: the same seed gives the same question."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from landships_lab.core.speech import capitalized, listed
 from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.drills.one_hour.table import TABLE
 from landships_lab.rules.one_hour import Duel, Move, Shot, duel, fire_odds, reach
+from landships_lab.rules.one_hour.book import a_unit, hits_of, taken
 from landships_lab.rules.one_hour.fire import refused, short_form_parts
-from landships_lab.rules.one_hour.words import a, count, taken
 
 _TYPES, _DEFAULTS = tables().types, taken(None)
 _FACES = (2, 3, 4, 5)
 _NEAR, _FAR = (3, 4, 5, 8, 10, 12), (4, 5, 12, 13, 16, 20, 24)
-_SAID = {"dug-in": "dug in", "town": "in a town", "woods": "in woods", "into-rear": "shot at from behind its front"}
+_WORDS = {"dug-in": "dug in", "town": "in a town", "woods": "in woods", "into-rear": "shot at from behind its front"}
 
 
 def _shot(dice: random.Random, level: int) -> Shot:
-    """A shot with one thing that changes it, then two, then several, ranges near the ends of the bands preferred."""
+    """Return a shot with as many things that change it as the level says, at a range near the end of a band."""
     while True:
         firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
         inches = dice.choice(_NEAR if level == 1 else _FAR)
@@ -38,7 +39,7 @@ def _shot(dice: random.Random, level: int) -> Shot:
             into_rear="rear" in things,
             cover=frozenset(cover if "cover" in things else ()),
         )
-        if _parts(shot)[1]:  # a shot that cannot be fired is no question of arithmetic
+        if _parts(shot)[1]:  # a shot that cannot be fired asks for no arithmetic
             return shot
 
 
@@ -58,32 +59,32 @@ def _state(shot: Shot, die: int = 0) -> str:
     return state + (f" with {' '.join(words)}" if words else "") + (f" die {die}" if die else "")
 
 
-def _told(shot: Shot) -> str:
+def _sentence(shot: Shot) -> str:
     words = [word for word in ("dug-in", "town", "woods") if word in shot.cover] + (["into-rear"] if shot.into_rear else [])
-    target = a(_TYPES[shot.target].name) + (f", {' and '.join(_SAID[w] for w in words)}" if words else "")
-    firer = _TYPES[shot.firer].name + (f" with {count(shot.firer_hits)} of its own" if shot.firer_hits else "")
+    target = a_unit(shot.target) + (f", {listed(_WORDS[w] for w in words)}" if words else "")
+    firer = capitalized(a_unit(shot.firer)) + (f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else "")
     return f"{firer} fires over {shot.range_inches} inches at {target}"
 
 
 def _misfired(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
-    """What is added to the die and by what is it multiplied, when a mistake is made, and its name?"""
+    """Yield, for each mistake, what it adds to the die, by what it multiplies, and what it is."""
     more, factor = _parts(shot)
     row = _TYPES[shot.firer]
     if shot.firer_hits >= 5:
         yield *_parts(replace(shot, firer_hits=0)), "you forgot the firer's own Hits"
     elif shot.firer_hits:
-        yield more - 1, factor, "you let fewer than five Hits of its own count"
+        yield more - 1, factor, "you counted fewer than five Hits of its own"
     if shot.into_rear:
         yield *_parts(replace(shot, into_rear=False)), "you forgot that the shot comes from behind the target's front"
     yield from _miscovered(shot)
     if row.close and shot.range_inches <= 4:
         yield *_parts(replace(shot, range_inches=5)), "you forgot that close range doubles"
     elif row.close and shot.range_inches == 5:
-        yield *_parts(replace(shot, range_inches=4)), "you took it for close range"
+        yield *_parts(replace(shot, range_inches=4)), "you took the shot for close range"
     if row.long_inches and shot.range_inches > row.reach_inches:
         yield *_parts(replace(shot, range_inches=row.reach_inches)), "you forgot that long range halves"
     if versus := row.versus[shot.target]:
-        yield more - versus, factor, f"you forgot what {a(row.name)} adds or loses against {a(_TYPES[shot.target].name)}"
+        yield more - versus, factor, f"you forgot what {a_unit(shot.firer)} adds or loses against {a_unit(shot.target)}"
 
 
 def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
@@ -93,39 +94,39 @@ def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
     for word in sorted(shot.cover) if len(shot.cover) > 1 else ():
         yield *_parts(replace(shot, cover=frozenset({word}))), "you counted one protection and forgot the other"
     if "woods" in shot.cover and shot.firer == "mortar":
-        yield more, factor * Fraction(1, 2), "you let woods protect from Mortars"
+        yield more, factor * Fraction(1, 2), "you let woods protect against Mortars"
 
 
 def _hits(dice: random.Random, level: int) -> Question:
-    """One shot, the die rolled."""
+    """Ask for the Hits of one shot, the die rolled."""
     shot, die = _shot(dice, level), dice.choice(_FACES)
     more, factor = _parts(shot)
     wrong = [(max(0, die + m) * f.numerator // f.denominator, name) for m, f, name in _misfired(shot)]
     exact = max(0, die + more) * factor
-    wrong += [(-(-exact.numerator // exact.denominator), "you rounded a half up; fractions are dropped")]
-    text = f"{_told(shot)}; the die shows {die}. How many Hits does it inflict?"
+    wrong += [(-(-exact.numerator // exact.denominator), "you rounded a fraction up; fractions are dropped")]
+    text = f"{_sentence(shot)}; the die shows {die}. How many Hits does the shot inflict?"
     return Question(text, _state(shot, die), whole_number(_inflicts(shot, die), wrong))
 
 
 def _least(more: int, factor: Fraction, wanted: int) -> str:
-    """Which is the least face of a die with which a shot inflicts so many Hits?"""
+    """Return the lowest roll of a die with which a shot inflicts so many Hits."""
     faces = (die for die in range(1, 7) if max(0, die + more) * factor >= wanted)
     return str(next(faces, "no roll"))
 
 
 def _needed(dice: random.Random, level: int) -> Question:
-    """What must the die show?"""
+    """Ask for the lowest roll."""
     shot = _shot(dice, level)
     most = _inflicts(shot, 6)
     wanted = dice.randint(1, max(1, min(most, 2 * level)))
     wrong = [(_least(m, f, wanted), name) for m, f, name in _misfired(shot)]
-    text = f"{_told(shot)}. What must a die of six faces show at the least, to inflict {count(wanted)} or more?"
+    text = f"{_sentence(shot)}. What is the lowest roll of a six-sided die that inflicts {hits_of(wanted)} or more?"
     key = one_of(_least(*_parts(shot), wanted), [*map(str, range(1, 7)), "no roll"], wrong)
     return Question(text, _state(shot), key)
 
 
 def _chances(dice: random.Random, level: int) -> Question:
-    """How likely does a shot with the average die do so much?"""
+    """Ask for the chance that a shot inflicts so many Hits."""
     while True:
         shot = _shot(dice, level)
         odds = fire_odds(shot)
@@ -134,12 +135,15 @@ def _chances(dice: random.Random, level: int) -> Question:
             break
     plain = _faces_odds(*_parts(shot), wanted, (1, 2, 3, 4, 5, 6))
     wrong = [
-        (plain, "you threw an ordinary die; the average die has 2, 3, 3, 4, 4, 5"),
-        (_faces_odds(*_parts(shot), wanted, (2, 3, 4, 5)), "you forgot that threes and fours stand twice on the average die"),
+        (plain, "you rolled an ordinary die; the average die has 2, 3, 3, 4, 4, 5"),
+        (_faces_odds(*_parts(shot), wanted, (2, 3, 4, 5)), "you forgot that the average die has two threes and two fours"),
         *((_faces_odds(m, f, wanted, (2, 3, 3, 4, 4, 5)), name) for m, f, name in _misfired(shot)),
-        (odds.at_least(wanted + 1), f"you asked for more than {wanted}"),
+        (odds.at_least(wanted + 1), f"you took {wanted} or more for more than {wanted}"),
     ]
-    text = f"{_told(shot)}, with an average die (2, 3, 3, 4, 4, 5). How likely does it inflict {count(wanted)} or more? Choose the nearest."
+    text = (
+        f"{_sentence(shot)}, with an average die (2, 3, 3, 4, 4, 5). "
+        f"How likely is it to inflict {hits_of(wanted)} or more? Choose the nearest."
+    )
     return Question(text, _state(shot), nearest(dice, odds.at_least(wanted), wrong))
 
 
@@ -148,7 +152,7 @@ def _faces_odds(more: int, factor: Fraction, wanted: int, faces: tuple[int, ...]
 
 
 def _may_fire(dice: random.Random, level: int) -> Question:
-    """A shot near the ends of what its type can reach."""
+    """Ask whether a shot near the ends of what its type can reach is allowed."""
     firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
     row = _TYPES[firer]
     far, farther = row.farthest_inches, row.farthest_inches + 1
@@ -158,11 +162,11 @@ def _may_fire(dice: random.Random, level: int) -> Question:
     if inches > row.reach_inches:
         wrong.append((False, "you forgot its long range"))
     if inches in (row.farthest_inches, row.reach_inches):
-        wrong.append((False, "you took the end of its range for out of range"))
+        wrong.append((False, "you took its longest range for out of range"))
     if shot.firer_hits >= 10:
-        wrong.append((False, "you took permanent Hits for the end of the Unit"))
-    own = f" with {count(shot.firer_hits)} of its own" if shot.firer_hits else ""
-    text = f"{_TYPES[firer].name}{own} would fire over {inches} inches at {a(_TYPES[target].name)}, which it sees. May it?"
+        wrong.append((False, "you took permanent Hits for the destruction of the Unit"))
+    own = f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else ""
+    text = f"May {a_unit(firer)}{own} fire over {inches} inches at {a_unit(target)} that it sees?"
     return Question(text, _state(shot), yes_or_no(refused(shot) is None, wrong))
 
 
@@ -170,10 +174,10 @@ def _may_fire(dice: random.Random, level: int) -> Question:
 
 
 def _changes(shot: Shot) -> dict[str, Shot]:
-    """The changes of a shot that can be offered."""
+    """Return the changes of a shot that can be offered."""
     row = _TYPES[shot.firer]
     tried = {
-        "rally the firer of its own Hits": replace(shot, firer_hits=0),
+        "rally off the firer's own Hits": replace(shot, firer_hits=0),
         "fire from behind the target's front": replace(shot, into_rear=True),
         "catch the target without cover": replace(shot, cover=frozenset()),
         "go to 4 inches": replace(shot, range_inches=4),
@@ -184,7 +188,7 @@ def _changes(shot: Shot) -> dict[str, Shot]:
 
 
 def _change(dice: random.Random, level: int) -> Question:
-    """A shot that inflicts too little, and changes of which just one is enough."""
+    """Ask which single change makes a shot inflict enough."""
     while True:
         shot, die = _shot(dice, level), dice.choice(_FACES)
         wanted = _inflicts(shot, die) + dice.randint(1, 3)
@@ -196,23 +200,23 @@ def _change(dice: random.Random, level: int) -> Question:
     right = dice.choice(good)
     others = dice.sample(bad, min(3, len(bad)))
     shown = [words for words in tried if words == right or words in others]
-    text = f"{_told(shot)}; the die shows {die}: {count(_inflicts(shot, die))}. Which change alone would make it {wanted} or more?"
+    text = f"{_sentence(shot)}; the die shows {die}: {hits_of(_inflicts(shot, die))}. Which single change would make it {wanted} or more?"
     wrong = [(words, _why_not(tried[words], die)) for words in shown]
     return Question(text, _state(shot, die), one_of(right, shown, wrong))
 
 
 def _why_not(then: Shot, die: int) -> str:
-    """Which mistake makes someone think that this change would do?"""
+    """Return the mistake that makes this change look like enough."""
     if not _parts(then)[1]:
         return "you chose a range at which it cannot fire at all"
-    return f"you thought that enough, but it makes {count(_inflicts(then, die))}"
+    return f"you thought this enough, but it makes {hits_of(_inflicts(then, die))}"
 
 
 # -- moves and duels -----------------------------------------------------------------------------------------------------------
 
 
 def _move(dice: random.Random, level: int) -> Question:
-    """A move that must reach a line this turn, then within two."""
+    """Ask for the chance that a move covers a distance this turn, or within two."""
     while True:
         unit = dice.choice(list(_TYPES))
         by_road, dug_in = dice.random() < 1 / 2, unit != "tank" and level > 1 and dice.random() < 1 / 2
@@ -226,10 +230,10 @@ def _move(dice: random.Random, level: int) -> Question:
     how = " and ".join(["was dug in"] * dug_in + ["keeps to the road"] * by_road) or "crosses open ground"
     state = f"one_hour:move {unit} away {away}" + (f" with {' '.join(words)}" if words else "") + f" turns {turns}"
     until = "this turn" if turns == 1 else "within two turns"
-    text = f"{_TYPES[unit].name}: the Unit {how}. How likely does it get {away} inches or more {until}? Choose the nearest."
+    text = f"{capitalized(a_unit(unit))} {how}. How likely is it to get {away} inches or more {until}? Choose the nearest."
     wrong = [
-        (reach(later, away + 1)[-1], "you asked for more than the distance"),
-        (reach(later, away, dice="D6")[-1], "you threw ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
+        (reach(later, away + 1)[-1], "you asked for more than this distance"),
+        (reach(later, away, dice="D6")[-1], "you rolled ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
         (_without_bonus(later, away), "you forgot what is always added"),
     ]
     if by_road and dug_in:
@@ -250,7 +254,7 @@ _ROUNDS = 10
 
 
 def _duel(dice: random.Random, level: int) -> Question:
-    """Two Units that fire at each other to the end, clearly unequal."""
+    """Ask who is favoured of two clearly unequal Units that fire at each other to the end."""
     while True:
         first, second = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
         own, other = (dice.choice((0, 0, 5, 9)), dice.choice((0, 0, 5, 9))) if level > 1 else (0, 0)
@@ -261,14 +265,13 @@ def _duel(dice: random.Random, level: int) -> Question:
             break
     back = duel(Duel(fought.second, fought.first, other, own), _ROUNDS)[-1]
     state = f"one_hour:duel {first} against {second} range {inches}" + (f" hits {own} {other}" if own or other else "")
-    names = [_TYPES[key].name + (f" ({count(n)})" if n else "") for key, n in ((first, own), (second, other))]
-    text = (
-        f"{names[0]} and {names[1]} fire at each other over {inches} inches until one is gone; the first named begins. Which is favoured?"
-    )
+    names = [a_unit(key) + (f" ({hits_of(n)})" if n else "") for key, n in ((first, own), (second, other))]
+    text = f"{capitalized(names[0])} and {names[1]} fire at each other over {inches} inches until one is destroyed. "
+    text += "The first named begins. Which is favoured?"
     right = "first" if end.first > end.second else "second"
     wrong = [("first" if back.second > back.first else "second", "you forgot that the first named begins")]
     if own != other:
-        wrong.append(("first" if own < other else "second", "you looked at their Hits alone, and not at what each does to the other"))
+        wrong.append(("first" if own < other else "second", "you looked only at their Hits, not at what each does to the other"))
     return Question(text, state, one_of(right, ("first", "second"), wrong))
 
 

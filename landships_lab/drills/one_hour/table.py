@@ -1,4 +1,4 @@
-"""Questions made up on the spot about sight over a table of One-Hour Wargames: the same seed, the same question."""
+"""Generated questions about sight over a table of One-Hour Wargames: the same seed gives the same question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _table = cache(table_of)
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
-    """A set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy, with the levels a Concealed one."""
+    """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy, Concealed from level 2 on."""
     key = dice.choice(list(set_ups()))
     table = _table(key)
     firer = dice.choice(table.units)
@@ -32,20 +32,20 @@ def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
 
 
 def _beside(dice: random.Random, middle: int | Fraction, farthest: int) -> Fraction:
-    """Some way off to either side, on the table, and never so that edges lie flush."""
+    """Return a coordinate some way off to either side, on the table, and never with edges flush."""
     off = dice.choice((-1, 1)) * dice.randint(3, farthest)
     return Fraction(4 * min(30, max(5, int(middle) + off)) + 1, 4)
 
 
 def _sight(dice: random.Random, level: int) -> Question:
-    """Two Units of a set-up, the one that looks put down anywhere on the table."""
+    """Ask whether one Unit sees another."""
     key, table, firer, target = _looks(dice, level)
     right = _found(table, firer, target) and all(_open(table, firer, target))
     at, hidden = firer.unique.centre, concealed(table, target)
-    text = f"{firer.name} stand at {_quarters(at.x)}, {_quarters(at.y)} facing {firer.unique.facing}°. Do they see {target.name}?"
+    text = f"Put {firer.name} at {_quarters(at.x)}, {_quarters(at.y)} facing {firer.unique.facing}°. Can that Unit see {target.name}?"
     if hidden:
         ready = "Ready" if target.ready else "not Ready"
-        text += f" {target.name} are Concealed and {ready}. {as_read('one_hour', 'concealed-sight')}"
+        text += f" The target is Concealed and {ready}. {as_read('one_hour', 'concealed-sight')}"
     word = f"{firer.name}@{write_spot(at)}@{firer.unique.facing}" + "@dug-in" * firer.dug_in + "@ready" * firer.ready
     state = f"one_hour:sight {key} from {firer.name} to {target.name} units {word}"
     return Question(text, state, yes_or_no(right, _misseen(table, firer, target)))
@@ -56,27 +56,27 @@ def _quarters(inches: int | Fraction) -> str:
 
 
 def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
-    """Are the two best bands clear?"""
+    """Return for each of the two best bands whether it is clear."""
     first, second = traced(table, firer, target)
     return not first[2].cut_by, not second[2].cut_by
 
 
 def _found(table: Table, firer: Unit, target: Unit) -> bool:
-    """Is the target not hidden by being Concealed?"""
+    """Return whether being Concealed does not hide the target."""
     return not concealed(table, target) or (range_between(firer, target) <= CONCEALED_INCHES and target.ready)
 
 
 def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, str]]:
-    """What does each mistake about sight make of this one?"""
-    if not _found(table, firer, target):  # whatever lies between: bands are dear to trace
+    """Yield what each mistake about sight would answer here."""
+    if not _found(table, firer, target):  # whatever lies between: bands take long to trace
         yield True, "you forgot that the target is Concealed"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
         if any(band.cut_by in {unit.name for unit in table.units} for _, _, band in traced(table, firer, target)):
-            yield True, "you looked through a Unit of its own side"
+            yield True, "you looked through a friendly Unit"
         yield True, "you overlooked the ground in the way"
     elif concealed(table, target):
-        yield False, "you let cover hide a Unit that is near enough and Ready"
+        yield False, "you took cover to hide a Unit that is near enough and Ready"
 
 
 TABLE = (Kind("one_hour:sight", "sight", _sight),)

@@ -1,59 +1,83 @@
-"""What the Landser fire panel remembers, and its text form."""
+"""The state of the fire panel: the shot, its target, the readings, and the branch of the tree that is looked at."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar
 
-from landships_lab.data.landser.tables import firing
-from landships_lab.explore import textform
 from landships_lab.explore.explorer import State
-from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
+from landships_lab.explore.landser.common import COVERS, offered, weapon_part
+from landships_lab.explore.parts import Custom, Flag, Group, Inches, OneOf, Whole, part
+from landships_lab.explore.readings import Taken
 from landships_lab.rules import landser
 
 ID = "landser:fire"
-WEAPONS = firing().weapons
-FLAGS = {
-    "moving_vehicle": "fired from a moving vehicle",
-    "firer_moved": "the firer has moved",
-    "target_moving_fast": "the target moves fast",
-    "repeat": "same target as last turn",
-    "automatic": "fully automatic",
-    "unready": "GPMG not set up",
-    "disorientated": "the firer is disorientated",
-    "light_this_turn": "target: light wound this turn",
-}
-GUN_FLAGS = {"soviet": "a Soviet submachine gun", "lone": "a GPMG with one man"}
-COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
+_ROLL = Group("flags", "What changes the roll")
 
 
 @dataclass(frozen=True)
 class FireState(State):
-    """The shot, the man it is fired at, how the print is read; which branch is chosen and which are folded up."""
+    """A shot and the man it is fired at; ``chosen`` is the path of a branch of its tree, ``folded`` are those folded up."""
 
     explorer_id: ClassVar[str] = ID
-    weapon: str = "rifle"
-    range_inches: Inches = 20
-    cover: str = "none"
-    moving_vehicle: bool = False
-    firer_moved: bool = False
-    target_moving_fast: bool = False
-    repeat: bool = False
-    automatic: bool = False
-    unready: bool = False
-    disorientated: bool = False
-    arm_wounds: int = 0
-    light_this_turn: bool = False
-    serious_wounds: int = 0
-    soviet: bool = False
-    lone: bool = False
-    readings: Taken = ()
-    chosen: str = ""
-    folded: frozenset[str] = frozenset()
+    weapon: str = part(weapon_part("Weapon"))
+    range_inches: int | Fraction = part(Inches("Range in inches", 20, named="range", noun="the range", hint="0 to 60, such as 7 1/2"))
+    cover: str = part(OneOf("Cover of the target", "none", COVERS))
+    moving_vehicle: bool = part(Flag("fired from a moving vehicle", group=_ROLL))
+    firer_moved: bool = part(Flag("the firer has moved", group=_ROLL))
+    target_moving_fast: bool = part(Flag("the target moves fast", group=_ROLL))
+    repeat: bool = part(Flag("same target as last turn", group=_ROLL))
+    automatic: bool = part(Flag("fully automatic", group=_ROLL))
+    unready: bool = part(Flag("GPMG not set up", group=_ROLL))
+    disorientated: bool = part(Flag("the firer is disorientated", group=_ROLL))
+    light_this_turn: bool = part(Flag("target: light wound this turn", group=_ROLL))
+    soviet: bool = part(Flag("a Soviet submachine gun", group=_ROLL, shown=lambda state: state.weapon == "smg"))
+    lone: bool = part(Flag("a GPMG with one man", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
+    arm_wounds: int = part(Whole("(b) wounds of the firer", 0, 0, 9, typed=True, named="arm"))
+    serious_wounds: int = part(Whole("Serious wounds of the target", 0, 0, 9, typed=True, named="serious", hint="0 to 9, before this shot"))
+    chosen: str = part(
+        Custom(
+            "Branch",
+            "",
+            word="at",
+            named="branch",
+            noun="branch",
+            reads=lambda _state, words: " ".join(words).replace("_", " "),
+            writes=lambda _state, path: [_word(path)],
+            takes=lambda state, path: known_branch(state, str(path)),
+            samples=lambda dice, state: dice.choice(["", *_inner(state)]),
+        )
+    )
+    folded: frozenset[str] = part(
+        Custom(
+            "Folded branches",
+            frozenset(),
+            reads=lambda _state, words: frozenset(word.replace("_", " ") for word in words),
+            writes=lambda _state, paths: sorted(map(_word, paths)),
+            samples=lambda dice, state: _some(dice, _inner(state)),
+        )
+    )
+    readings: Taken = part(
+        offered(
+            (
+                "medium-band",
+                "natural-one",
+                "impossible-penalty",
+                "effect-beyond-table",
+                "serious-count",
+                "launcher-modifiers",
+                "dogs-chance",
+                "lone-gunner",
+            )
+        )
+    )
 
     @property
     def shot(self) -> landser.Shot:
-        """Which shot is asked about?"""
+        """The shot asked about."""
         return landser.Shot(
             self.weapon,
             self.range_inches,
@@ -70,40 +94,30 @@ class FireState(State):
 
     @property
     def target(self) -> landser.Target:
-        """At whom is it fired?"""
+        """The man it is fired at."""
         return landser.Target(self.light_this_turn, self.serious_wounds)
 
-
-def write(state: FireState) -> str:
-    """What is the state in one line?"""
-    words = [ID, f"{state.weapon}@{state.range_inches}"]
-    words += ["cover", state.cover] if state.cover != "none" else []
-    words += write_flags(state, (*FLAGS, *GUN_FLAGS))
-    words += ["arm", str(state.arm_wounds)] if state.arm_wounds else []
-    words += ["serious", str(state.serious_wounds)] if state.serious_wounds else []
-    words += ["at", _word(state.chosen)] if state.chosen else []
-    words += ["folded", *sorted(map(_word, state.folded))] if state.folded else []
-    return " ".join(words + textform.write_readings(state.readings))
+    @property
+    def tree(self) -> landser.Branch | None:
+        """The tree of the shot, None for one that may not be fired."""
+        found = landser.tree_of(self.shot, self.target, dict(self.readings))
+        return found.tree if found else None
 
 
 def _word(path: str) -> str:
     return path.replace(" ", "_")
 
 
-def parse(text: str) -> FireState:
-    """Which state does this line describe? `ValueError` in one sentence if none. Branches are not looked up here."""
-    found = textform.groups(text, ID, ("cover", "with", "arm", "serious", "at", "folded", "reading"))
-    weapon, at, far = textform.one(found, "", "").partition("@")
-    if not at:
-        raise ValueError(f"After {ID} stands weapon@inches, such as rifle@20.")
-    return FireState(
-        chosen_of("weapon", weapon, list(WEAPONS)),
-        read_inches(far),
-        chosen_of("cover", textform.one(found, "cover", "none"), list(COVERS)),
-        arm_wounds=read_count(textform.one(found, "arm", "0"), 9, "(b) wounds"),
-        serious_wounds=read_count(textform.one(found, "serious", "0"), 9, "serious wounds"),
-        readings=textform.read_readings(found.get("reading", []), READINGS),
-        chosen=textform.one(found, "at", "").replace("_", " "),
-        folded=frozenset(path.replace("_", " ") for path in found.get("folded", [])),
-        **read_flags(found.get("with", []), (*FLAGS, *GUN_FLAGS)),
-    )
+def _inner(state: Any) -> list[str]:
+    return [branch.path for branch in state.tree.walk() if branch.branches and branch.path] if state.tree else []
+
+
+def _some(dice: random.Random, paths: Sequence[str]) -> frozenset[str]:
+    return frozenset(dice.sample(paths, min(2, len(paths))))
+
+
+def known_branch(state: FireState, path: str) -> str:
+    """Return the path given, which must be that of a branch of the shot's tree."""
+    if state.tree is None or state.tree.find(path) is None:
+        raise ValueError(f"{path!r} is not a branch of this shot's tree; a branch is written hit/effect_5/light_3.")
+    return path

@@ -1,10 +1,12 @@
-"""The picture of the spotting panel: lanes to scale, what must be rolled along them, observer and target."""
+"""The picture of the spotting panel: lanes with what must be rolled along them, observer and target."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
+from landships_lab.core.speech import inches
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, TOP, LANE, FOOT = 600.0, 30.0, 44.0, 40.0
@@ -16,20 +18,19 @@ Bands = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One range of a lane: what must be rolled, in which colour, how strong (0 to 1)."""
+    """One range of a lane: what must be rolled, and the chance (0 to 1) that is the height of its bar."""
 
     words: str
-    tint: str
-    strength: float
+    chance: float
 
 
 #: A cell that gives nothing away.
-UNTOLD = Cell("", "black", 0.0)
+HIDDEN = Cell("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Something a target may do: its name, whether it does so in cover, its five cells."""
+    """Something a target may do, in cover or not, with its five cells."""
 
     id: str
     words: str
@@ -37,23 +38,23 @@ class Lane:
     cells: tuple[Cell, ...]
 
 
-def across(inches: float, bands: Bands) -> float:
-    """At which pixel does this distance lie? ``bands`` are the ranges with their last inch."""
+def across(distance: float, bands: Bands) -> float:
+    """Return the pixel of a distance. ``bands`` are the ranges with their last inch."""
     start, left = 0, LEFT
     for (_, end), width in zip(bands, WIDTHS, strict=True):
-        if inches <= end:
-            return left + width * (inches - start) / (end - start)
+        if distance <= end:
+            return left + width * (distance - start) / (end - start)
         start, left = end, left + width
     return left
 
 
-def place_of(lane: int, inches: float, bands: Bands) -> Pixel:
-    """Where does a target of this lane stand, so far away?"""
-    return across(inches, bands), TOP + LANE * lane + 28
+def place_of(lane: int, distance: float, bands: Bands) -> Pixel:
+    """Return the pixel of a target in this lane, so far away."""
+    return across(distance, bands), TOP + LANE * lane + 28
 
 
 def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
-    """Which lane and how many inches does this pixel mean, in halves of an inch? None outside the lanes."""
+    """Return the lane and the inches of a pixel, in halves of an inch. None outside the lanes."""
     lane = int((pixel[1] - TOP) // LANE)
     if not 0 <= lane < lanes:
         return None
@@ -61,16 +62,22 @@ def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
     return lane, min(halves, key=lambda half: abs(across(half / 2, bands) - pixel[0])) / 2
 
 
-def picture(lanes: tuple[Lane, ...], bands: Bands, chosen: str, inches: float, blocked: bool, told: str) -> Scene:
-    """What do the lanes look like, with the target in its own? ``bands`` are the ranges with their last inch."""
+def picture(lanes: tuple[Lane, ...], bands: Bands, chosen: str, away: Fraction, blocked: bool, verdict: str) -> Scene:
+    """Return the lanes with the target in its own. ``bands`` are the ranges with their last inch."""
     height = TOP + LANE * len(lanes) + FOOT
     figures: list[Shape] = []
     for number, lane in enumerate(lanes):
         figures += _lane(number, lane, bands, lane.id == chosen)
     figures += _ruler(bands, height)
-    figures += _target(place_of([lane.id for lane in lanes].index(chosen), inches, bands), blocked)
-    away = f"The target is {inches:g} {'inch' if 0 < inches <= 1 else 'inches'} away."
-    return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), "Spotting by range", f"{away} {told}".strip())
+    figures += _target(place_of([lane.id for lane in lanes].index(chosen), float(away), bands), blocked)
+    return Scene(
+        WIDTH,
+        height,
+        bare_paper(WIDTH, height),
+        tuple(figures),
+        "Spotting by range",
+        f"The target is {inches(away)} away. {verdict}".strip(),
+    )
 
 
 def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape]:
@@ -80,9 +87,9 @@ def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape
     start = 0
     for cell, (_, end) in zip(lane.cells, bands, strict=True):
         left, right = across(start, bands), across(end, bands)
-        if cell.strength:
-            rise = (bottom - top) * cell.strength  # the bar is as high as the chance
-            yield Polygons((rectangle(left, bottom - rise, right, bottom),), "wedge", lane.id, cell.tint)
+        if cell.chance:
+            top_of_bar = bottom - (bottom - top) * cell.chance
+            yield Polygons((rectangle(left, top_of_bar, right, bottom),), "wedge", lane.id, "green")
         yield Label(cell.words, ((left + right) / 2, top + 12), "tree-chance" if chosen else "tree-words", lane.id)
         start = end
     yield Label(lane.words, (8, top + 13), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
@@ -91,7 +98,7 @@ def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape
 
 
 def _ruler(bands: Bands, height: float) -> Iterator[Shape]:
-    """Inches along the foot, a line where a range ends, the names of the ranges on top."""
+    """Draw inches along the foot, a line where a range ends, the names of the ranges on top."""
     start = 0
     for name, end in bands:
         x, middle = across(end, bands), (across(start, bands) + across(end, bands)) / 2

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
+from landships_lab.core.speech import percent, plural
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
 WIDTH, HEIGHT = 600.0, 400.0
 ACROSS, LEFT, TOP, CELL, RANK = 5, 10.0, 14.0, 116.0, 136.0
 _FOOT = TOP + 2 * RANK + 34
+#: Letters in one line of a man's frame.
+_ROOM = 17
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A man: his name, title and weapons, whether he is out of action, whether he is looked at."""
+    """A man: his name, title and weapons; he may be out of action, or looked at."""
 
     name: str
     title: str
@@ -24,24 +28,29 @@ class Figure:
 
 
 def man_at(pixel: Pixel) -> int | None:
-    """Which man, counted from 0, stands at this pixel?"""
+    """Return the number of the man at this pixel, counted from 0."""
     column, rank = int((pixel[0] - LEFT) // CELL), int((pixel[1] - TOP) // RANK)
     return rank * ACROSS + column if 0 <= column < ACROSS and 0 <= rank < 2 else None
 
 
-def picture(men: tuple[Figure, ...], losing: tuple[float, ...], out: int, told: str) -> Scene:
-    """What does the squad look like? ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action; none: not told."""
+def picture(men: tuple[Figure, ...], losing: tuple[Fraction, ...], out: int, verdict: str) -> Scene:
+    """Return the squad. ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in a riddle."""
     figures: list[Shape] = []
     for number, man in enumerate(men):
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
     figures += _scale(losing, out) if losing else ()
     return Scene(
-        WIDTH, HEIGHT, bare_paper(WIDTH, HEIGHT), tuple(figures), "A squad of ten", f"{len(men) - out} of {len(men)} men are fit. {told}"
+        WIDTH,
+        HEIGHT,
+        bare_paper(WIDTH, HEIGHT),
+        tuple(figures),
+        "A squad of ten",
+        f"Fit: {plural(len(men) - out, 'man', 'men')} (of {len(men)}). {verdict}",
     )
 
 
 def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
-    """A man from above: helmet, shoulders, his weapon; a cross over one who is out of action."""
+    """Draw a man from above: helmet, shoulders, his weapon; a cross over one who is out of action."""
     frame = rectangle(x - CELL / 2 + 4, top, x + CELL / 2 - 4, top + RANK - 8)
     y = top + 40
     yield Polygons((frame,), "tree-box-lit" if man.chosen else "man-card", man.name, "yellow")
@@ -60,18 +69,12 @@ def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
 
 
 def _lines(weapons: str) -> tuple[str, ...]:
-    """Which short lines say what he carries?"""
     short = weapons.replace("general purpose machine gun", "GPMG").replace("submachine gun", "SMG")
-    return (short,) if not out_of_room(short) else tuple(short.split(" and "))
+    return (short,) if len(short) <= _ROOM else tuple(short.split(" and "))
 
 
-def out_of_room(text: str) -> bool:
-    """Is it too long for one line of a man's frame?"""
-    return len(text) > 17
-
-
-def _scale(losing: tuple[float, ...], out: int) -> Iterator[Shape]:
-    """The chance to lose the game, for every number of men out of action; the present one ringed."""
+def _scale(losing: tuple[Fraction, ...], out: int) -> Iterator[Shape]:
+    """Draw the chance to lose the game for every number of men out of action; the present one is ringed."""
     yield Label("out of action, and the chance to lose the game at the start of the turn", (WIDTH / 2, _FOOT - 18), "tree-words", "scale")
     wide = (WIDTH - 2 * LEFT) / len(losing)
     for number, chance in enumerate(losing):
@@ -79,10 +82,9 @@ def _scale(losing: tuple[float, ...], out: int) -> Iterator[Shape]:
         ring = rectangle(left + 2, _FOOT, left + wide - 2, _FOOT + 46)
         yield Polygons((ring,), "man-card", f"{number} out")
         if chance:
-            yield Polygons(
-                (rectangle(left + 2, _FOOT + 46 * (1 - chance), left + wide - 2, _FOOT + 46),), "tree-bar", f"{number} out", "vermillion"
-            )
+            bar = rectangle(left + 2, _FOOT + 46 * float(1 - chance), left + wide - 2, _FOOT + 46)
+            yield Polygons((bar,), "tree-bar", f"{number} out", "vermillion")
         yield Label(str(number), (left + wide / 2, _FOOT + 13), "tree-chance", f"{number} out")
-        yield Label(f"{100 * chance:.0f}%", (left + wide / 2, _FOOT + 33), "tree-label", f"{number} out")
+        yield Label(percent(chance), (left + wide / 2, _FOOT + 33), "tree-label", f"{number} out")
         if number == out:
             yield Lines(((*ring, ring[0]),), "target-ring", f"{number} out")

@@ -1,19 +1,21 @@
-"""What the Landser squad panel remembers, and its text form."""
+"""The state of the squad panel: the man looked at, and all that bears on one of its five questions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, ClassVar
 
-from landships_lab.core.answer import Answer
-from landships_lab.data.landser.tables import effects, firing, squad
-from landships_lab.data.load import cites
-from landships_lab.explore import textform
+from landships_lab.core.checks import one_of
+from landships_lab.data.landser.tables import effects, squad
+from landships_lab.explore.controls import Toggle, Toggles
 from landships_lab.explore.explorer import State
-from landships_lab.explore.landser.common import READINGS, Inches, Taken, chosen_of, read_count, read_flags, read_inches, write_flags
+from landships_lab.explore.landser.common import WEAPONS, offered
+from landships_lab.explore.parts import LEAD, Custom, Flag, Group, Inches, OneOf, Several, Whole, part
+from landships_lab.explore.readings import Taken
 from landships_lab.rules import landser
 
-CITES = cites("landser")
 ID = "landser:squad"
 QUESTIONS = {
     "order": "may this man do that?",
@@ -22,15 +24,40 @@ QUESTIONS = {
     "break-off": "does the squad break off?",
     "guard": "may he guard so many prisoners?",
 }
-ACTIONS, MEN, WEAPONS = squad().actions, squad().men, firing().weapons
-OUTCOMES = tuple(effects().outcomes)
-PACES = ("move", "move fast", "move and fire", "sneak")
-GUN_FLAGS = {"set_up": "set up", "gun_jammed": "jammed", "loader": "the loader is there"}
-MOVE_FLAGS = {"fast_before": "moved fast last turn", "half_speed": "half speed (light wound)", "ends_in_cover": "ends in full cover"}
-TEAM_FLAGS = {"gun_bursting": "fires fully automatic this turn"}
-FLAGS = GUN_FLAGS | MOVE_FLAGS | TEAM_FLAGS
-_NUMBERS = {"hits": 9, "legs": 9, "arms": 9, "bursts": 9, "turns": 9, "prisoners": 9}
-_LENGTHS = ("clear", "difficult", "obstacles", "loader_inches")
+ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
+NAMES = {name: landser.title(name) for name in landser.ROSTER}
+_GUNS = {key: weapon.name for key, weapon in WEAPONS.items()}
+_GUN, _MOVE, _TEAM = (Group("flags", label, always=True) for label in ("The gun", "What hinders him", "The machine gun"))
+
+
+def _asks(*questions: str) -> Callable[[Any], bool]:
+    return lambda state: state.question in questions
+
+
+_order, _move, _gun = _asks("order"), _asks("move"), _asks("gun")
+
+
+class Man(OneOf):
+    """A man of the squad, by his name or by his role alone: then it is the first of that role who is not out of action."""
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the man given."""
+        having = sorted((man for man, role in landser.ROSTER.items() if role == given), key=state.out.__contains__)
+        return super().take(state, given if given in landser.ROSTER else next(iter(having), given))
+
+
+def first_weapon(man: str) -> str:
+    """Return the weapon that a man carries first."""
+    return MEN[landser.ROSTER[man]].weapons[0]
+
+
+def _whole(label: str, noun: str, shown: Callable[[Any], bool]) -> Whole:
+    return Whole(label, 0, 0, 9, typed=True, noun=noun, shown=shown)
+
+
+def _jammed(state: Any, box: str, on: bool) -> str:
+    one_of("box", box, ["jammed"])
+    return str(state.weapon) if on else ""
 
 
 @dataclass(frozen=True)
@@ -38,35 +65,67 @@ class SquadState(State):
     """The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole."""
 
     explorer_id: ClassVar[str] = ID
-    question: str = "order"
-    man: str = "gunner"
-    out: frozenset[str] = frozenset()
-    action: str = "move and fire"
-    weapon: str = "gpmg"
-    outcome: str = "miss"
-    hits: int = 0
-    last_action: str = "move"
-    jammed: str = ""
-    legs: int = 0
-    arms: int = 0
-    helper: str = ""
-    pace: str = "move"
-    clear: Inches = 0
-    difficult: Inches = 2
-    obstacles: Inches = 0
-    fast_before: bool = False
-    half_speed: bool = False
-    ends_in_cover: bool = False
-    gun: str = "gpmg"
-    set_up: bool = True
-    gun_jammed: bool = False
-    loader: bool = True
-    loader_inches: Inches = 0
-    bursts: int = 0
-    turns: int = 0
-    prisoners: int = 0
-    gun_bursting: bool = False
-    readings: Taken = ()
+    question: str = part(OneOf("Question", "order", QUESTIONS, word=LEAD))
+    man: str = part(Man("Man", "gunner", NAMES, noun="man of the squad", always=True, shown=_order))
+    action: str = part(OneOf("He wants to", "move and fire", ACTIONS, always=True, shown=_order))
+    weapon: str = part(OneOf("With his", "gpmg", _GUNS, always=True, shown=_order))
+    out: frozenset[str] = part(Several("Out of action", frozenset(), NAMES, noun="man of the squad", shown=_asks("break-off")))
+    outcome: str = part(
+        OneOf(
+            "The last shot at him",
+            "miss",
+            {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()},
+            word="after",
+            always=True,
+            shown=_order,
+        )
+    )
+    last_action: str = part(OneOf("Last turn he chose", "move", ACTIONS, word="last", noun="action", always=True, shown=_order))
+    pace: str = part(
+        OneOf("Action", "move", {pace: ACTIONS[pace] for pace in landser.PACES}, noun="way of moving", always=True, shown=_move)
+    )
+    gun: str = part(
+        OneOf(
+            "Gun", "gpmg", {key: _GUNS[key] for key in landser.AUTOMATIC}, word="crewed", noun="automatic weapon", always=True, shown=_gun
+        )
+    )
+    jammed: str = part(
+        Custom(
+            "His weapon",
+            "",
+            word="jammed",
+            named="jam",
+            reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
+            writes=lambda _state, weapon: [weapon],
+            shows=lambda state: Toggles("jam", "His weapon", (Toggle("jammed", "is jammed", state.jammed == state.weapon),)),
+            takes=lambda state, given: _jammed(state, *given),
+            samples=lambda dice, state: dice.choice(("", state.weapon)),
+            shown=_order,
+        )
+    )
+    helper: str = part(OneOf("In base contact", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}, shown=_order))
+    hits: int = part(_whole("Hits on him that turn", "the number of hits", _order))
+    legs: int = part(_whole("(a) wounds", "the number of (a) wounds", _asks("order", "move")))
+    arms: int = part(_whole("(b) wounds", "the number of (b) wounds", _order))
+    bursts: int = part(_whole("Bursts fired without a loader", "the number of bursts", _gun))
+    turns: int = part(_whole("Turns running on automatic", "the number of turns", _gun))
+    prisoners: int = part(_whole("Prisoners in his care", "the number of prisoners", _asks("guard")))
+    clear: int | Fraction = part(Inches("Clear ground, inches", 0, hint="such as 2", shown=_move))
+    difficult: int | Fraction = part(Inches("Difficult ground, inches", 2, hint="such as 1 1/2", shown=_move))
+    obstacles: int | Fraction = part(Inches("Width of obstacles, inches", 0, hint="such as 1/2", shown=_move))
+    loader_inches: int | Fraction = part(
+        Inches("Loader from the gun, inches", 0, hint="such as 0", shown=lambda state: _gun(state) and state.loader)
+    )
+    set_up: bool = part(Flag("set up", usual=True, group=_GUN, shown=_gun))
+    gun_jammed: bool = part(Flag("jammed", group=_GUN, shown=_gun))
+    loader: bool = part(Flag("the loader is there", usual=True, group=_GUN, shown=_gun))
+    fast_before: bool = part(Flag("moved fast last turn", group=_MOVE, shown=_move))
+    half_speed: bool = part(Flag("half speed (light wound)", group=_MOVE, shown=_move))
+    ends_in_cover: bool = part(Flag("ends in full cover", group=_MOVE, shown=_move))
+    gun_bursting: bool = part(
+        Flag("fires fully automatic this turn", group=_TEAM, shown=lambda state: _order(state) and landser.ROSTER[state.man] == "loader")
+    )
+    readings: Taken = part(offered(lambda state: ("break-off-again",) if state.question == "break-off" else ()))
 
     @property
     def trooper(self) -> landser.Trooper:
@@ -93,58 +152,13 @@ class SquadState(State):
 
     @property
     def crewed(self) -> landser.Gun:
-        """The gun asked about."""
-        return landser.Gun(self.gun, self.set_up, self.gun_jammed, self.loader and self.loader_stays.value, self.bursts, self.turns)
+        """The gun asked about, with a loader if one is there at all."""
+        return landser.Gun(self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns)
 
-    @property
-    def loader_stays(self) -> Answer[bool]:
-        """Is the loader near enough to a gun that fires?"""
-        return landser.loader_in_place(self.loader_inches, moving=False)
+    def look_at(self, man: str) -> SquadState:
+        """Return the state with another man looked at, his first weapon in hand."""
+        return replace(self, man=man, weapon=first_weapon(man))
 
-
-def write(state: SquadState) -> str:
-    """What is the state in one line?"""
-    start = SquadState()
-    words = [ID, state.question, "man", _word(state.man), "action", _word(state.action), "weapon", state.weapon]
-    words += ["out", *sorted(map(_word, state.out))] if state.out else []
-    words += ["after", _word(state.outcome), "last", _word(state.last_action), "pace", _word(state.pace), "crewed", state.gun]
-    words += ["jammed", state.jammed] if state.jammed else []
-    words += ["helper", state.helper] if state.helper else []
-    for key in (*_NUMBERS, *_LENGTHS):
-        if getattr(state, key) != getattr(start, key):
-            words += [key, str(getattr(state, key))]
-    return " ".join(words + (write_flags(state, tuple(FLAGS)) or ["with"]) + textform.write_readings(state.readings))
-
-
-def _word(text: str) -> str:
-    return text.replace(" ", "_")
-
-
-def parse(text: str) -> SquadState:
-    """Which state does this line describe? `ValueError` in one sentence if none."""
-    singles = ("man", "action", "weapon", "after", "last", "pace", "crewed")
-    found = textform.groups(text, ID, (*singles, "out", "jammed", "helper", "with", "reading", *_NUMBERS, *_LENGTHS))
-    start = SquadState()
-
-    def word(key: str, default: str, what: str, allowed: tuple[str, ...]) -> str:
-        return chosen_of(what, textform.one(found, key, _word(default)).replace("_", " "), allowed)
-
-    flags = {"set_up": True, "loader": True} if "with" not in found else dict.fromkeys(("set_up", "loader"), False)
-    rest: dict[str, Any] = {**flags, **read_flags(found.get("with", []), tuple(FLAGS))}
-    rest |= {key: read_count(textform.one(found, key, "0"), most, key) for key, most in _NUMBERS.items()}
-    rest |= {key: read_inches(textform.one(found, key, str(getattr(start, key)))) for key in _LENGTHS}
-    return SquadState(
-        chosen_of("question", textform.one(found, "", "order"), tuple(QUESTIONS)),
-        word("man", start.man, "man of the squad", tuple(landser.ROSTER)),
-        frozenset(chosen_of("man of the squad", name.replace("_", " "), tuple(landser.ROSTER)) for name in found.get("out", [])),
-        word("action", start.action, "action", tuple(ACTIONS)),
-        word("weapon", start.weapon, "weapon", tuple(WEAPONS)),
-        word("after", start.outcome, "outcome", OUTCOMES),
-        last_action=word("last", start.last_action, "action", tuple(ACTIONS)),
-        jammed=word("jammed", "", "weapon", tuple(WEAPONS)) if "jammed" in found else "",
-        helper=word("helper", "", "helper", landser.HELPERS),
-        pace=word("pace", start.pace, "way of moving", PACES),
-        gun=word("crewed", start.gun, "automatic weapon", landser.AUTOMATIC),
-        readings=textform.read_readings(found.get("reading", []), READINGS),
-        **rest,
-    )
+    def put_out(self, man: str, out: bool) -> SquadState:
+        """Return the state with a man put out of action, or back."""
+        return replace(self, out=self.out | {man} if out else self.out - {man})

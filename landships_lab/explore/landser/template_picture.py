@@ -1,87 +1,71 @@
-"""The picture of the template panel: the table, where the grenade may land and how dangerous each spot is, the arc, the men."""
+"""The picture of the template panel: the table, the places where the grenade may land, the danger there, the arc, the men."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from fractions import Fraction
+from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.inches import Spot, shift, spot
-from landships_lab.explore.landser.common import Taken
-from landships_lab.explore.landser.template_state import DEEP, WIDE, Man, TemplateState, Wall
+from landships_lab.core.inches import Spot
+from landships_lab.core.speech import percent, plural
+from landships_lab.explore.landser.template_state import DEEP, WIDE, TemplateState, Wall
 from landships_lab.rules import landser
+from landships_lab.rules.landser.casualties import CELL
 from landships_lab.scene import tabletop
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.tabletop import TableView
 
-#: Half an inch between the spots of the heat map; how far it reaches from the point aimed at; how many shades it has, up to which
-#: chance: a grenade places on four and takes effect on three, so hardly more than two in three.
-CELL, REACH, SHADES, HIGHEST = 0.5, 5, 8, 0.7
+#: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes effect on three, so hardly more than
+#: two in three.
+SHADES, HIGHEST = 8, 0.7
 #: A figure on the picture, in inches from its middle.
 BODY = 0.42
 
 
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number or 'no'} {one if number == 1 else many}"
-
-
-def picture(state: TemplateState, answer: Answer[object], view: TableView) -> Scene:
-    """What does the state look like, with its answer?"""
+def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene:
+    """Return the table with its answer. Where the value of that is None, as in a riddle, nobody's danger is shown."""
+    found, hidden = answer.detail, answer.value is None
     figures: list[Shape] = []
     if state.mode == "arc":
         figures += _arc(state, view)
     elif state.mode == "machine-gun":
         figures += [*_circle(view, state.aim, 2, "template"), *_way(view, state)]
     else:
-        figures += _grenade(state, view, told=answer.value is not None)
+        figures += _grenade(state, view, found, hidden)
     for wall in state.walls:
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
-    hit = _hit(state) if answer.value is not None else set()
-    dangers = _dangers(state, answer)
+    hit = found.under if isinstance(found, landser.Burst) and not hidden else ()
+    dangers = found.dangers_of if isinstance(found, landser.Blast) and not hidden else {}
     for man in state.men:
-        figures += _man(view, man, man.name == state.chosen, man.name in hit, dangers.get(man.name, ""))
-    men, walls = _counted(len(state.men), "man", "men"), _counted(len(state.walls), "wall", "walls")
-    told = f"{men} and {walls} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
-    return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", told)
-
-
-def _hit(state: TemplateState) -> set[str]:
-    """Who is hit by a burst whose template lies here?"""
-    if state.mode != "machine-gun":
-        return set()
-    read = dict(state.readings)
-    return set(landser.under_template(state.thrower, state.aim, state.soldiers, state.obstacles, state.base, read).value)
-
-
-def _dangers(state: TemplateState, answer: Answer[object]) -> dict[str, str]:
-    """How likely must each man roll for effect of a grenade, in whole percent?"""
-    if state.mode not in ("grenade", "launcher") or answer.value in (None, False):
-        return {}
-    found = landser.exposures(state.throw, state.soldiers, state.obstacles, dict(state.readings))
-    return {danger.soldier.name: f"{float(100 * danger.affected):.0f}%" for danger in found}
+        danger = percent(dangers[man.name]) if man.name in dangers else ""
+        figures += _man(view, man, man.name == state.chosen, man.name in hit, danger)
+    men, walls = plural(len(state.men), "man", "men"), plural(len(state.walls), "wall")
+    words = f"{men} and {walls} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
+    return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", words)
 
 
 # -- grenades --------------------------------------------------------------------------------------------------------------
 
 
-def _grenade(state: TemplateState, view: TableView, told: bool) -> Iterator[Shape]:
-    rule = landser.GRENADE
+def _grenade(state: TemplateState, view: TableView, blast: landser.Blast | None, hidden: bool) -> Iterator[Shape]:
+    reach = landser.GRENADE.reach
     if state.mode == "grenade":
-        yield Circles((view.pixel(state.thrower),), rule.reach * view.scale, "template-reach", f"{rule.reach} inches")
-    if not landser.may_throw(state.throw, dict(state.readings)).value:
+        yield Circles((view.pixel(state.thrower),), reach * view.scale, "template-reach", f"{reach} inches")
+    if blast is None:
         return
-    if told:
-        yield from _heat(state, view)
+    if not hidden:
+        yield from _heat(blast, view)
     yield from _circle(view, state.aim, float(state.throw.radius), "template")
-    points = tuple(landing_pixel(view, place) for place in landser.landings(state.throw, dict(state.readings)) if place.score)
+    points = tuple(landing_pixel(view, place) for place in blast.landings if place.score)
     yield Circles(points, 2.2, "stray", "a missed throw")
-    yield from _clock(state, view)
+    yield from _clock(state, view, blast)
 
 
 def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
-    """Where on the picture does a grenade come down? Here, and not in the rule, its place becomes a decimal."""
+    """Return the pixel of a place where a grenade comes down. Here, and not in the rule, its place becomes a decimal."""
     point = place.point
     ahead = math.atan2(float(point.ahead[0]), -float(point.ahead[1]))
     angle = ahead + math.radians(60 * point.sixths)
@@ -89,9 +73,9 @@ def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
     return view.at(float(point.start[0]) + far * math.sin(angle), float(point.start[1]) - far * math.cos(angle))
 
 
-def _clock(state: TemplateState, view: TableView) -> Iterator[Shape]:
-    """The six directions with their dice, round the farthest landing."""
-    for place in landser.landings(state.throw, dict(state.readings)):
+def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Iterator[Shape]:
+    """Draw the six directions with their dice, round the farthest landing."""
+    for place in blast.landings:
         if place.score == 6:
             x, y = landing_pixel(view, place)
             cx, cy = view.pixel(state.aim)
@@ -100,20 +84,11 @@ def _clock(state: TemplateState, view: TableView) -> Iterator[Shape]:
             yield Label(str(place.direction), at, "tree-chance", f"direction {place.direction}")
 
 
-@lru_cache(maxsize=64)
-def heat(throw: landser.Throw, obstacles: tuple[landser.Obstacle, ...], readings: Taken) -> tuple[tuple[Spot, float], ...]:
-    """How likely would a soldier in each half inch round the aim have to roll for effect? Only where he might."""
-    steps = range(-int(REACH / CELL), int(REACH / CELL) + 1)
-    spots = [shift(spot(*throw.aim), spot(f"{2 * dx + 1}/4", f"{2 * dy + 1}/4")) for dx in steps for dy in steps]
-    found = landser.exposures(throw, [landser.Soldier("", at) for at in spots], obstacles, dict(readings))
-    return tuple((at, float(e.affected)) for at, e in zip(spots, found, strict=True) if e.affected)
-
-
-def _heat(state: TemplateState, view: TableView) -> Iterator[Shape]:
-    half = CELL * view.scale / 2
+def _heat(blast: landser.Blast, view: TableView) -> Iterator[Shape]:
+    half = float(CELL) * view.scale / 2
     shades: dict[int, list[Path]] = {}
-    for at, chance in heat(state.throw, state.obstacles, state.readings):
-        x, y = view.pixel(at)
+    for (across, down), chance in blast.heat:
+        x, y = view.at(float(across), float(down))
         ring = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         shades.setdefault(min(int(chance / HIGHEST * SHADES) + 1, SHADES), []).append(ring)
     for shade, rings in sorted(shades.items()):
@@ -132,7 +107,7 @@ def _way(view: TableView, state: TemplateState) -> Iterator[Shape]:
 
 
 def _arc(state: TemplateState, view: TableView) -> Iterator[Shape]:
-    """The sector to the front, as wide as it is read, to the edge of the table and beyond."""
+    """Draw the sector to the front, as wide as it is read, to the edge of the table and beyond."""
     half = 22.5 if dict(state.readings).get("arc-45", "in-all") == "in-all" else 45.0
     (x, y), (ax, ay) = view.pixel(state.thrower), view.pixel(state.aim)
     ahead = math.degrees(math.atan2(ax - x, y - ay))
@@ -164,8 +139,8 @@ def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
 
 
-def _man(view: TableView, man: Man, chosen: bool, hit: bool, danger: str) -> Iterator[Shape]:
-    x, y = view.pixel(man.at)
+def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool, danger: str) -> Iterator[Shape]:
+    x, y = view.pixel(Spot(*map(Fraction, man.at)))
     if chosen:
         yield Circles(((x, y),), (BODY + 0.2) * view.scale, "selected", man.name)
     yield Circles(((x, y),), BODY * view.scale, "counter-german", man.name)

@@ -1,90 +1,46 @@
-"""What the Brickyard's board remembers, and its text form."""
+"""The state of the Brickyard panel: the counters, the turn, the chosen counter and what is asked about it."""
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
+from typing import Any, ClassVar
 
-from landships_lab.core.checks import small, unknown
+from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.sources import Reading
+from landships_lab.core.speech import capitalized, with_article
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.landships.ground import ground_kinds
 from landships_lab.data.landships.units import Unit
 from landships_lab.data.load import readings
-from landships_lab.data.terrain import read_words, write_words
-from landships_lab.explore import textform
-from landships_lab.explore.explorer import State, one_of
-from landships_lab.explore.painting import read_tools, write_tools
+from landships_lab.explore.controls import Choice, Control
+from landships_lab.explore.explorer import State
+from landships_lab.explore.landships.painted_ground import AskedReadings, ground_brush, ground_part
+from landships_lab.explore.painting import click_part
+from landships_lab.explore.parts import LEAD, Moment, OneOf, OnePlace, Part, part
+from landships_lab.explore.readings import Taken
 from landships_lab.rules.landships import UNITS, legal_headings
 from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, set_up_hexes
 
 ID = "landships:brickyard"
 GRID = SCENARIO.grid
-_KEYWORDS = ("turn", "ask", "weapon", "target", "at", "terrain", "click", "brush", "reading")
 ASKS = {"fire": "may it fire?", "set-up": "is it set up right?", "victory": "who would win?", "rules": "what is special?"}
-#: What a click on the map does, the first unless the reader says otherwise; and what the brush paints at first.
-CLICKS = (("aim", "aims or chooses"), ("place", "places it"), ("paint", "paints"))
-BRUSH = "town"
+CLICKS = {"aim": "aims or chooses", "place": "places it", "paint": "paints"}
+READINGS = {**readings("landships", "scenario"), **readings("landships", "fire")}
 Units = tuple[Standing, ...]
-
-
-@dataclass(frozen=True)
-class BrickyardState(State):
-    """The scenario's counters, the turn, the chosen counter, and what is asked about it.
-
-    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain`` is what the reader painted.
-    """
-
-    explorer_id = ID
-
-    units: Units
-    chosen: str
-    turn: int = 1
-    ask: str = "fire"
-    weapon: str = ""
-    target: Place | None = None
-    terrain: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
-    readings: tuple[tuple[str, str], ...] = ()
-    click: str = CLICKS[0][0]
-    brush: str = BRUSH
-    hover: Place | None = None
-    held: str = ""
-
-    @property
-    def unit(self) -> Standing:
-        """Which counter is chosen?"""
-        return find(self.units, self.chosen)
-
-    @property
-    def on_board(self) -> Units:
-        """Which counters have a place in this turn?"""
-        return tuple(u for u in self.units if u.place is not None and u.of.turn <= self.turn)
-
-    @property
-    def arms(self) -> Unit | None:
-        """Whose arcs has the chosen counter, if any?"""
-        return UNITS.get(self.unit.of.unit)
-
-    @property
-    def weapon_id(self) -> str:
-        """Which of its weapons is asked about? "" for a counter without arcs."""
-        if self.arms is None:
-            return ""
-        return self.weapon if self.weapon in self.arms.weapons else next(iter(self.arms.weapons))
-
-    @property
-    def aimed(self) -> Place | None:
-        """Which place is asked about: the one under the pointer, else the chosen one?"""
-        return self.hover or self.target
 
 
 @cache
 def order_of_battle() -> Units:
-    """How does the board begin? Counters with hexes of their own stand in them, those with a choice spread over it, in order;
-    those whose place is on the lost map wait beside it."""
+    """Return the counters as the board begins.
+
+    Those with hexes of their own stand in them, those with a choice are spread over it in order, and those whose place is on the
+    lost map wait beside it.
+    """
     units = []
     turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(count)  # forces that share their hexes take them in turn
     for force in SCENARIO.forces.values():
@@ -101,33 +57,33 @@ def order_of_battle() -> Units:
 
 
 def find(units: Units, unit_id: str) -> Standing:
-    """Which counter has this id? `ValueError` with the nearest if none."""
+    """Return the counter with this id. `ValueError` with the nearest if there is none."""
     for unit in units:
         if unit.id == unit_id:
             return unit
     raise ValueError(unknown("counter", unit_id, [u.id for u in units]))
 
 
-def put(units: Units, unit: Standing) -> Units:
-    """Which counters are there once this one stands in its new place?"""
+def with_unit(units: Units, unit: Standing) -> Units:
+    """Return the counters once this one stands in its new place."""
     return tuple(unit if u.id == unit.id else u for u in units)
 
 
 def stand(unit: Standing, place: Place | None, heading: Heading | None = None) -> Standing:
-    """How does the counter stand there? `ValueError` in one sentence where its class may not."""
-    heading = heading or unit.heading
+    """Return the counter put down there. `ValueError` in one sentence where its class may not stand."""
     if place is not None and not legal_headings(CLASS_OF[unit.of.kind], place):
-        raise ValueError(f"A {unit.of.kind.replace('-', ' ')} never stands on a hexside; only vehicles do.")
-    return replace(unit, place=place, heading=heading)
+        kind = capitalized(with_article(unit.of.kind.replace("-", " ").replace("aa ", "AA ")))
+        raise ValueError(f"{kind} never stands on a hexside; only vehicles do.")
+    return replace(unit, place=place, heading=heading or unit.heading)
 
 
-def with_aa_hex(units: Units, taken: Sequence[tuple[str, str]]) -> Units:
-    """Where does the AA gun stand once 6810 is read otherwise? It goes along if it stands where it was set up."""
+def with_aa_hex(units: Units, options: Taken) -> Units:
+    """Return the counters once 6810 is read otherwise: the AA gun goes along if it stands where it was set up."""
     gun = next(u for u in units if u.force == "brit-aa")
     hexes = [h for option in ("as-printed", "5810") for h in _hexes(gun, option)]
     if gun.place not in hexes:
         return units
-    return put(units, replace(gun, place=_hexes(gun, dict(taken).get(AA_HEX, "as-printed"))[0]))
+    return with_unit(units, replace(gun, place=_hexes(gun, dict(options).get(AA_HEX, "as-printed"))[0]))
 
 
 def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
@@ -136,55 +92,123 @@ def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
     return found
 
 
-def write(state: BrickyardState) -> str:
-    """What is the state in one line? Only counters that stand otherwise than at the start are told."""
-    words = [ID, state.chosen, "turn", str(state.turn), "ask", state.ask]
-    if state.weapon:
-        words += ["weapon", state.weapon]
-    if state.target is not None:
-        words += ["target", GRID.code(state.target)]
-    first = with_aa_hex(order_of_battle(), state.readings)
-    moved = [u for u, start in zip(state.units, first, strict=True) if u != start]
-    if moved:
-        words += ["at", *(f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved)]
-    if painted := write_words(state.terrain, GRID):
-        words += ["terrain", *painted]
-    words += write_tools(state.click, state.brush, CLICKS[0][0], BRUSH)
-    return " ".join([*words, *textform.write_readings(state.readings)])
+# -- the parts of the state ------------------------------------------------------------------------------------------------------
 
 
-def parse(text: str) -> BrickyardState:
-    """Which state does this line describe? `ValueError` in one sentence if none."""
-    found = textform.groups(text, ID, _KEYWORDS)
-    taken = textform.read_readings(found.get("reading", []), readings("landships"))
-    units = with_aa_hex(order_of_battle(), taken)
-    for word in found.get("at", []):
-        parts = word.split("@")
-        if len(parts) != 3:
-            raise ValueError(f"{word!r} places no counter; one is written counter@place@heading, such as ger-a7v-1@5817@N.")
-        unit = find(units, parts[0])
-        units = put(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2])))
-    click, brush = read_tools(found, [click for click, _ in CLICKS], ground_kinds(), BRUSH)
-    state = BrickyardState(
-        units=units,
-        chosen=find(units, textform.one(found, "", "ger-a7v-1")).id,
-        turn=known_turn(textform.one(found, "turn", "1")),
-        ask=one_of("question", textform.one(found, "ask", "fire"), list(ASKS)),
-        weapon=textform.one(found, "weapon", "") if "weapon" in found else "",
-        target=GRID.place(textform.one(found, "target", "")) if "target" in found else None,
-        terrain=read_words(found.get("terrain", []), GRID, ground_kinds()),
-        readings=taken,
-        click=click,
-        brush=brush,
+class UnitsPart(Part):
+    """All counters of the scenario. A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``."""
+
+    one_word = False
+
+    def take(self, state: Any, given: Any) -> Units:
+        """Return the counters given, as themselves or in the words of a link."""
+        return self.read(state, given.split()) if isinstance(given, str) else given
+
+    def read(self, state: Any, words: Sequence[str]) -> Units:
+        """Return the counters with those of these words where the words put them; ``-`` is beside the map."""
+        units: Units = self.default(state)
+        for word in words:
+            parts = word.split("@")
+            if len(parts) != 3:
+                raise ValueError(f"{word!r} does not place a counter; write counter@place@heading, such as ger-a7v-1@5817@N.")
+            unit = find(units, parts[0])
+            units = with_unit(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2])))
+        return units
+
+    def write(self, state: Any, value: Units) -> list[str]:
+        """Return a word for each counter that stands otherwise than at the start."""
+        moved = [u for u, start in zip(value, self.default(state), strict=True) if u != start]
+        return [f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved]
+
+    def sample(self, dice: random.Random, state: Any) -> Units:
+        """Return the counters with up to four of them anywhere."""
+        units: Units = self.default(state)
+        hexes = sorted(GRID.hexes())
+        for unit in dice.sample(units, dice.randint(0, 4)):
+            place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
+            heading = dice.choice(legal_headings(CLASS_OF[unit.of.kind], place or hexes[0]))
+            units = with_unit(units, replace(unit, place=place, heading=heading))
+        return units
+
+
+class WeaponPart(OneOf):
+    """The weapon asked about; without one chosen it is the counter's first, which the control shows."""
+
+    turn = 4  # which weapons there are depends on the chosen counter
+
+    def control(self, state: Any) -> Control | None:
+        """Return a list of the counter's weapons."""
+        return Choice(self.control_id, self.title(state), self.offers(state), state.weapon_id)
+
+
+def _called(unit: Standing, turn: int) -> str:
+    where = "waits" if unit.place is None else GRID.code(unit.place)
+    when = f", turn {unit.of.turn}" if unit.of.turn > turn else ""
+    return f"{unit.of.side[:3]} {unit.of.name} {unit.number} · {where}{when}"
+
+
+def _bearing(state: BrickyardState) -> Mapping[str, Reading]:
+    """Return the readings that bear on what is asked."""
+    on = {"fire": "fire", "rules": ""}.get(state.ask, "scenario")
+    return {key: reading for key, reading in READINGS.items() if on in reading.bears_on}
+
+
+@dataclass(frozen=True)
+class BrickyardState(State):
+    """The scenario's counters, the turn, the chosen counter, and what is asked about it.
+
+    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain`` is what the reader painted.
+    """
+
+    explorer_id: ClassVar[str] = ID
+
+    chosen: str = part(
+        OneOf("Counter", "ger-a7v-1", lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()}, word=LEAD, noun="counter")
     )
-    if state.weapon and state.arms is not None:
-        state.arms.weapon(state.weapon)
-    return state
+    turn: int = part(
+        OneOf("Turn track", 1, {n: f"turn {n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)}, always=True, noun="turn")
+    )
+    ask: str = part(OneOf("Question", "fire", ASKS, always=True, noun="question"))
+    weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons)))
+    target: Place | None = part(OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809"))
+    units: Units = part(UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at"))
+    terrain: TerrainMap = part(ground_part(GRID))
+    click: str = part(click_part("aim", CLICKS))
+    brush: str = part(ground_brush("town"))
+    readings: Taken = part(AskedReadings(known=_bearing, every=readings("landships")))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(usual=""))
 
+    @property
+    def unit(self) -> Standing:
+        """The chosen counter."""
+        return find(self.units, self.chosen)
 
-def known_turn(given: str) -> int:
-    """Which turn is meant? `ValueError` unless it is one of the scenario's."""
-    turn = small(str(given).strip())
-    if turn is None or not 1 <= turn <= SCENARIO.turns:
-        raise ValueError(f"The scenario has turns 1 to {SCENARIO.turns}, not {str(given).strip()!r}.")
-    return turn
+    @property
+    def on_board(self) -> Units:
+        """The counters that have a place in this turn."""
+        return tuple(u for u in self.units if u.place is not None and u.of.turn <= self.turn)
+
+    @property
+    def arms(self) -> Unit | None:
+        """The unit whose arcs the chosen counter has, if any."""
+        return UNITS.get(self.unit.of.unit)
+
+    @property
+    def weapons(self) -> dict[str, str]:
+        """The names of the chosen counter's weapons, by id: none for a counter without arcs."""
+        return {} if self.arms is None else {weapon.id: weapon.name for weapon in self.arms.weapons.values()}
+
+    @property
+    def weapon_id(self) -> str:
+        """The weapon asked about. "" for a counter without arcs."""
+        return self.weapon if self.weapon in self.weapons else next(iter(self.weapons), "")
+
+    @property
+    def aimed(self) -> Place | None:
+        """The place asked about: the one under the pointer, else the chosen one."""
+        return self.hover or self.target
+
+    def readings_on(self, what: str) -> dict[str, str]:
+        """Return the readings taken that bear on ``fire`` or on the ``scenario``."""
+        return {key: option for key, option in self.readings if key in readings("landships", what)}

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Heading, Hex
-from landships_lab.data.landships.drafts import Draft, DraftField, DraftWeapon, sourced, unit_of_draft
-from landships_lab.data.landships.units import Unit
-from landships_lab.explore.explorer import State
-from landships_lab.explore.landships.fire_picture import TINTS
+from landships_lab.core.hexes import Hex
+from landships_lab.explore.landships.common import TINTS
+from landships_lab.explore.landships.editor_state import EditorState
 from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
-from landships_lab.rules.landships import UNITS
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
-ID = "landships:vehicle"
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.
 ENDS: tuple[End, End] = ("lo", "hi")
@@ -26,47 +21,13 @@ ENDS: tuple[End, End] = ("lo", "hi")
 _HANDLE, GRIP = 3.4, 12.0
 
 
-@dataclass(frozen=True)
-class EditorState(State):
-    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it.
-
-    ``began`` is the unit it was begun from; empty where the reader gave a file.
-    """
-
-    explorer_id = ID
-
-    draft: Draft
-    weapon: str
-    heading: Heading = Heading.N
-    copies: int = 6
-    paper: str = "A4"
-    began: str = "mk-iv-female"
-    held: str = ""
-
-    @property
-    def field(self) -> DraftField:
-        """In which field of fire is the chosen weapon?"""
-        return self.draft.fields[self.draft.holder(self.weapon)]
-
-    @property
-    def chosen(self) -> DraftWeapon:
-        """Which weapon is being changed?"""
-        return self.draft.weapon(self.weapon)
-
-    @property
-    def unit(self) -> Unit:
-        """Which unit is it so far? What was left as it came is still known from where it came."""
-        own = unit_of_draft(self.draft)
-        return sourced(own, UNITS[self.began]) if self.began else own
-
-
 def middle(view: View) -> Hex:
-    """In which hex does the vehicle stand? In the middle of the board."""
+    """Return the hex in the middle of the board, where the vehicle stands."""
     return view.grid.hex((view.grid.columns + 1) // 2, (view.grid.rows + 1) // 2)
 
 
 def spot(state: EditorState, view: View, end: End) -> Pixel:
-    """Where is the handle of this edge? The two edges of an arc all round lie on one ray: the last stands farther out."""
+    """Return where the handle of this edge is. The edges of an arc all round share a ray: the last stands farther out."""
     arm = state.chosen
     x, y = view.pixel(middle(view))
     dx, dy = view.ray(state.heading.turn((arm.lo if end == "lo" else arm.hi) // 30))
@@ -75,11 +36,11 @@ def spot(state: EditorState, view: View, end: End) -> Pixel:
 
 
 def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
-    """What does the vehicle look like so far?"""
+    """Return the vehicle in the making, all its arcs, and the handles of the one being changed."""
     unit, at = state.unit, middle(view)
     figures: list[Shape] = []
     names: list[Label] = []
-    taken = [view.pixel(at)]
+    occupied = [view.pixel(at)]
     for n, weapon in enumerate(unit.weapons.values()):
         tint = TINTS[n % len(TINTS)]
         known = not isinstance(weapon.range_hexes, Gap)
@@ -87,12 +48,12 @@ def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
         figures += draw.wedge(view, at, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=weapon.arc.edge_hexsides)
         end = draw.rim(view, at, state.heading, weapon.arc, limit)
         label = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
-        names.append(draw.wedge_name(view, at, end, label, tint, weapon.id, taken))
-        taken.append(names[-1].at)
+        names.append(draw.wedge_name(view, at, end, label, tint, weapon.id, occupied))
+        occupied.append(names[-1].at)
     figures += counters(view, [Counter(at, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
     figures += [*names, *_handles(state, view), *draw.compass(view)]
-    told = f"A wedge for each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
-    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", told)
+    description = f"A wedge for each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
+    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", description)
 
 
 def _handles(state: EditorState, view: View) -> list[Shape]:

@@ -1,13 +1,14 @@
-"""The picture of the movement panel: what can be reached with how many MPs left, the cheapest path, the drift."""
+"""The picture of the movement panel: the places within reach with their MPs left, the cheapest path, the drift."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.speech import plural
 from landships_lab.explore.landships.move_state import MoveState
-from landships_lab.rules.landships import March, Reached, drift_field, drift_onto, legal_headings, reachable
+from landships_lab.rules.landships import Moves, legal_headings
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
@@ -19,41 +20,45 @@ TINT = "green"
 
 
 def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
-    """What does the state look like, with its answer?"""
-    march = state.march(view.grid)
-    legal = legal_headings(3, state.place)
+    """Return the picture of the state and its answer, whose ``detail`` are the `Moves`, or None for an illegal position."""
+    moves: Moves | None = answer.detail
     figures: list[Shape] = []
-    told = answer.headline
-    if state.heading in legal:
-        reached = reachable(march, state.place, state.heading)
-        drifted = drift_field(march, reached)
-        figures += field(view, reached, frozenset(drifted))
-        figures += _way(view, state, march, reached)
-        hexes = sum(isinstance(place, Hex) for place in reached.mp_left)
-        told += f" It reaches {hexes} hexes and {len(reached.mp_left) - hexes} hexsides, and {len(drifted)} places more by a drift."
+    described = answer.headline
+    if moves is not None:
+        figures += field(view, moves)
+        figures += way(view, state, moves)
+        described += f" {_within_reach(moves)}"
     figures += units(view, state)
-    if state.heading not in legal:
-        figures += draw.rose(view, state.place, legal, state.heading)
+    if moves is None:
+        figures += draw.rose(view, state.place, legal_headings(3, state.place), state.heading)
     ground = terrain_field(view, state.terrain)
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Movement", told)
+    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Movement", described)
+
+
+def _within_reach(moves: Moves) -> str:
+    reached = [place for place in moves.reached.mp_left if place != moves.reached.start[0]]
+    hexes = sum(isinstance(place, Hex) for place in reached)
+    places = f"{plural(hexes, 'hex', 'hexes')} and {plural(len(reached) - hexes, 'hexside')}"
+    return f"It reaches {places}, and {plural(len(moves.drifted), 'more place', 'more places')} by a drift."
 
 
 def riddle(state: MoveState, view: View) -> Scene:
-    """What does the state look like when nothing is given away? The place asked about is ringed."""
-    asked = state.drift or state.target
-    rings = draw.ring(view, asked, "target-ring", "target") if asked is not None else ()
+    """Return the picture without what the answer gives away. The place asked about is ringed."""
+    place = state.drift or (state.goal.place if state.goal else None)
+    rings = draw.ring(view, place, "target-ring", "target") if place is not None else ()
     figures = (*rings, *units(view, state), *draw.compass(view))
     return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")
 
 
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
-    """The vehicle and its enemies."""
+    """Return the counters of the vehicle and its enemies."""
     enemies = [Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German") for e in sorted(state.enemies)]
     return counters(view, [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")])
 
 
-def field(view: View, reached: Reached, drifted: frozenset[Place]) -> Iterator[Shape]:
-    """Every place within reach: hexes tinted with their MPs left, hexsides as strokes, what only a drift reaches dashed."""
+def field(view: View, moves: Moves) -> Iterator[Shape]:
+    """Yield every place within reach: hexes tinted with their MPs left, hexsides as strokes, what only a drift reaches dashed."""
+    reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
     yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
@@ -68,39 +73,29 @@ def field(view: View, reached: Reached, drifted: frozenset[Place]) -> Iterator[S
 
 
 def _middle(view: View, side: Side) -> Path:
-    """The middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
+    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
     (ax, ay), (bx, by) = view.segment(side)
     return (ax + (bx - ax) * 0.22, ay + (by - ay) * 0.22), (ax + (bx - ax) * 0.78, ay + (by - ay) * 0.78)
 
 
-def _way(view: View, state: MoveState, march: March, reached: Reached) -> Iterator[Shape]:
-    """The cheapest path to the place asked about, and the vehicle's ghost at its end; or the drift asked about."""
-    if state.drift is not None:
-        yield Lines(((view.pixel(state.place), view.pixel(state.drift)),), "drift", "drift")
-        yield from ghost(view, (state.drift, state.heading))
-        return
-    there = state.aimed
-    if there is None or (there == state.place and state.facing is None):
-        return
-    path = reached.path(there, state.facing)
-    if path:
-        yield from way(view, path, march, reached)
-        return
-    if drifted := drift_onto(march, reached, there, state.facing):
-        (end, faces), _ = drifted
-        yield from way(view, reached.path(end, faces), march, reached)
-        yield Lines(((view.pixel(end), view.pixel(there)),), "drift", "drift")
-        yield from ghost(view, (there, faces))
-        return
-    yield from draw.outlined(view, there, "blocked", "out of reach")
+def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
+    """Yield the path and the drift asked about with the vehicle's ghost at each end; or a mark on a place out of reach."""
+    drift = (state.drift, state.heading) if state.drift is not None else moves.drift
+    if moves.path and state.drift is None:
+        yield from path(view, moves)
+    if drift is not None:
+        yield Lines(((view.pixel(moves.path[-1][0]), view.pixel(drift[0])),), "drift", "drift")
+        yield from ghost(view, drift)
+    elif not moves.path and state.aimed is not None and state.aimed.place != state.place:
+        yield from draw.outlined(view, state.aimed.place, "blocked", "out of reach")
 
 
-def way(view: View, path: Sequence[Placement], march: March, reached: Reached) -> Iterator[Shape]:
-    """A path as a line through its places, a badge with the MPs left at each, the ghost at its end."""
-    places = [path[0][0]]
-    left = [march.mp]
-    for place, heading in path[1:]:
-        now = reached.ends[place[0], place[1], heading.points]
+def path(view: View, moves: Moves) -> Iterator[Shape]:
+    """Yield a path as a line through its places, a badge with the MPs left at each, the ghost at its end."""
+    places = [moves.path[0][0]]
+    left = [moves.march.mp]
+    for place, heading in moves.path[1:]:
+        now = moves.reached.ends[place[0], place[1], heading.points]
         if place == places[-1]:
             left[-1] = now
         else:
@@ -108,7 +103,7 @@ def way(view: View, path: Sequence[Placement], march: March, reached: Reached) -
             left.append(now)
     if len(places) > 1:
         yield Lines((tuple(view.pixel(place) for place in places),), "path", "path")
-    yield from ghost(view, path[-1])
+    yield from ghost(view, moves.path[-1])
     spots = tuple(view.pixel(place) for place in places[1:-1])
     if spots:
         yield Circles(spots, 0.4 * view.size, "count-badge", "path")
@@ -116,7 +111,7 @@ def way(view: View, path: Sequence[Placement], march: March, reached: Reached) -
 
 
 def ghost(view: View, placed: Placement) -> Iterator[Shape]:
-    """Where would the vehicle stand?"""
+    """Yield the outline of the vehicle where it would stand."""
     shapes = counters(view, [Counter(placed[0], placed[1], "rhomboid", "", "ghost")])
     yield Polygons(shapes[0].rings, "ghost", "ghost") if isinstance(shapes[0], Polygons) else shapes[0]
     yield from (s for s in shapes[1:] if s.role == "arrow")

@@ -1,161 +1,159 @@
-"""What the movement panel remembers, and its text form."""
+"""The state of the movement panel: a vehicle on a painted board, its MPs, and where it is asked to go."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.data.landships.ground import GroundValues, ground_kinds, sample_turning, sample_values
+from landships_lab.data.landships.ground import GroundValues, sample_values
 from landships_lab.data.load import readings
-from landships_lab.data.terrain import read_words, write_words
-from landships_lab.explore import textform
+from landships_lab.explore.controls import Buttons, Control, Field
 from landships_lab.explore.explorer import State
-from landships_lab.explore.painting import read_tools, write_tools
-from landships_lab.rules.landships import March
+from landships_lab.explore.landships.painted_ground import Values, ground_brush, ground_part
+from landships_lab.explore.painting import click_part
+from landships_lab.explore.parts import Facing, Moment, OneOf, OnePlace, Part, Places, Whole, part
+from landships_lab.explore.readings import Readings, Taken
+from landships_lab.rules.landships import March, drifts, legal_headings
 
 ID = "landships:move"
-_KEYWORDS = ("mp", "spent", "steer", "turn", "to", "drift", "enemies", "values", "terrain", "click", "brush", "reading")
+GRID = Grid(columns=20, rows=14)
 #: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village about.
 ROUND_THE_POND = (
-    f"{ID} 0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907 woods=0805,0806,0905,1112,1212,1113 "
+    "0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907 woods=0805,0806,0905,1112,1212,1113 "
     "road=0703,0803,0904,1003,1104,1204,1305 town=1405,1505,1504,1606 shell-holes=0709,0809,0810,0910 trench=1407/1408,1408/1508"
 )
 STEERING = {"vehicle": "steers well", "hard-to-steer": "hard to steer"}
+CLICKS = {"go": "asks the way", "place": "places it", "enemy": "sets enemies", "paint": "paints"}
+MOST_MP = 99
 
-#: What a click on the map does, the first unless the reader says otherwise; and what the brush paints at first.
-CLICKS = (("go", "asks the way"), ("place", "places it"), ("enemy", "sets enemies"), ("paint", "paints"))
-BRUSH = "woods"
+
+@dataclass(frozen=True)
+class Goal:
+    """A place to go to, and the heading to face there, if any."""
+
+    place: Place
+    facing: Heading | None = None
+
+
+class GoalPart(Part):
+    """The goal of a move, told as ``0705`` or ``0705 N``, or None."""
+
+    one_word = False
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field to type it in."""
+        goal = getattr(state, self.id)
+        return Field(
+            self.control_id, self.title(state), " ".join(self.write(state, goal)) if goal else "", "such as 0705, or 0705 N to face so"
+        )
+
+    def take(self, state: Any, given: Any) -> Goal | None:
+        """Return the goal given, as text, as itself or as a place."""
+        if given is None or isinstance(given, Goal):
+            return given
+        words = str(given).split() if isinstance(given, str) else []
+        if isinstance(given, str) and not words:
+            return None
+        return self.read(state, words) if words else Goal(OnePlace(grid=GRID).take(state, given))
+
+    def read(self, state: Any, words: Sequence[str]) -> Goal:
+        """Return the goal of these words."""
+        if not 1 <= len(words) <= 2:
+            raise ValueError(f"After {self.keyword!r} write a place, and a heading if it is to face so, such as 0705 N.")
+        return Goal(GRID.place(words[0])) if len(words) == 1 else Goal(*GRID.placement(" ".join(words)))
+
+    def write(self, state: Any, value: Goal) -> list[str]:
+        """Return its words."""
+        return [GRID.code(value.place), *([value.facing.value] if value.facing else [])]
+
+    def sample(self, dice: random.Random, state: Any) -> Goal | None:
+        """Return any place of the board, one time in three with a heading that is legal there."""
+        place = dice.choice(sorted(GRID.places))
+        return Goal(place, dice.choice(legal_headings(3, place)) if dice.random() < 1 / 3 else None)
+
+
+class Drift(OnePlace):
+    """The place of a drift asked about: buttons choose it to port or to starboard."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a button for each side."""
+        sides = (("port", "◁ port", "Ask about a drift to port"), ("starboard", "starboard ▷", "Ask about a drift to starboard"))
+        return Buttons(self.control_id, self.title(state), sides)
+
+    def take(self, state: Any, given: Any) -> Place | None:
+        """Return the place on that side of the vehicle, or the place given."""
+        if given not in ("port", "starboard"):
+            place: Place | None = super().take(state, given)
+            return place
+        beside = drifts(state.place, state.heading)
+        if not beside:
+            raise ValueError(f"It faces {state.heading}, a hexside: no hexside beside it lies along that heading, so it cannot drift.")
+        into = beside[0 if given == "port" else 1]
+        if into not in self.grid:
+            raise ValueError(f"The edge of the board lies to {given}.")
+        return into
+
+
+class TurnCost(Whole):
+    """The reader's own MPs for each 30 degrees of turn, or None for the sample; its field shows what holds."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field with the cost that holds."""
+        return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
 
 
 @dataclass(frozen=True)
 class MoveState(State):
     """A vehicle on a painted board, and where it is asked to go.
 
-    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost of 30 degrees, if any.
-    ``target`` is the place asked about, ``facing`` how it shall face there; ``drift`` the place a drift is asked about.
-    ``click`` is what a click does, ``brush`` what it paints; ``hover`` and ``held`` are of the moment.
+    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost of 30 degrees, if any. ``goal`` is
+    the place asked about, ``drift`` the place of a drift asked about. ``hover`` and ``held`` are of the moment.
     """
 
-    explorer_id = ID
+    explorer_id: ClassVar[str] = ID
 
-    place: Place
-    heading: Heading
-    terrain: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
-    values: GroundValues = sample_values()  # noqa: RUF009 - frozen
-    mp: int = 12
-    spent: int = 0
-    steering: str = "vehicle"
-    turn_mp: int | None = None
-    target: Place | None = None
-    facing: Heading | None = None
-    drift: Place | None = None
-    enemies: frozenset[Place] = frozenset()
-    readings: tuple[tuple[str, str], ...] = ()
-    click: str = CLICKS[0][0]
-    brush: str = BRUSH
-    hover: Place | None = None
-    held: str = ""
+    place: Place = part(
+        OnePlace("Vehicle: place and heading", GRID.place("0708"), grid=GRID, facing="heading", hint="such as 0503/0504 E", noun="place")
+    )
+    heading: Heading = part(Facing("Heading", Heading.E))
+    mp: int = part(Whole("Movement allowance in MPs (your own)", 12, 0, MOST_MP, typed=True, always=True, noun="a movement allowance"))
+    spent: int = part(Whole("MPs spent", 0, 0, MOST_MP, shown=lambda _state: False, noun="the number of MPs spent"))
+    steering: str = part(OneOf("Steering", "vehicle", STEERING, buttons=True, word="steer", noun="kind of steering"))
+    turn_mp: int | None = part(
+        TurnCost(
+            lambda s: f"MPs for each 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
+            None,
+            0,
+            MOST_MP,
+            word="turn",
+            empty=True,
+            hint="0 to 99",
+            noun="the cost of a turn",
+        )
+    )
+    goal: Goal | None = part(GoalPart("Where to?", None, word="to", named="target"))
+    drift: Place | None = part(Drift("Drift at the end", None, grid=GRID, empty=True))
+    enemies: frozenset[Place] = part(Places("Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706"))
+    values: GroundValues = part(Values("Values of terrain", sample_values()))
+    terrain: TerrainMap = part(ground_part(GRID))
+    click: str = part(click_part("go", CLICKS))
+    brush: str = part(ground_brush("woods"))
+    readings: Taken = part(Readings(known=readings("landships", "movement")))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(usual=""))
 
     @property
-    def aimed(self) -> Place | None:
-        """Which place is asked about: the one under the pointer, else the chosen one?"""
-        return self.hover or self.target
+    def aimed(self) -> Goal | None:
+        """The goal asked about: the place under the pointer, else the chosen one."""
+        return Goal(self.hover) if self.hover else self.goal
 
     @property
-    def cost_of_turn(self) -> int:
-        """How many MPs does each 30 degrees of turn cost it?"""
-        return sample_turning()[self.steering] if self.turn_mp is None else self.turn_mp
-
-    def march(self, grid: Grid) -> March:
+    def march(self) -> March:
         """Everything its move depends on, for the rules."""
         left = self.mp - self.spent
-        return March(grid, self.terrain, self.values, left, self.cost_of_turn, self.enemies, self.readings)
-
-
-def write(state: MoveState, grid: Grid) -> str:
-    """What is the state in one line?"""
-    words = [ID, f"{grid.code(state.place)}", state.heading.value, "mp", str(state.mp)]
-    if state.spent:
-        words += ["spent", str(state.spent)]
-    if state.steering != "vehicle":
-        words += ["steer", state.steering]
-    if state.turn_mp is not None:
-        words += ["turn", str(state.turn_mp)]
-    if state.target is not None:
-        words += ["to", grid.code(state.target), *([state.facing.value] if state.facing else [])]
-    if state.drift is not None:
-        words += ["drift", grid.code(state.drift)]
-    if state.enemies:
-        words += ["enemies", *sorted(grid.code(place) for place in state.enemies)]
-    if state.values.own:
-        words += ["values", *(f"{name}={number}" for name, number in state.values.own_values().items())]
-    if painted := write_words(state.terrain, grid):
-        words += ["terrain", *painted]
-    words += write_tools(state.click, state.brush, CLICKS[0][0], BRUSH)
-    return " ".join([*words, *textform.write_readings(state.readings)])
-
-
-def parse(text: str, grid: Grid) -> MoveState:
-    """Which state does this line describe? `ValueError` in one sentence if none."""
-    found = textform.groups(text, ID, _KEYWORDS)
-    if len(found[""]) != 2:
-        raise ValueError(f"After {ID} stand a place and a heading, such as 0503/0504 E.")
-    to = found.get("to", [])
-    if len(to) > 2 or ("to" in found and not to):
-        raise ValueError("After 'to' stands a place, and a heading if it shall face so, such as 0705 N.")
-    place, heading = grid.placement(" ".join(found[""]))
-    click, brush = read_tools(found, [click for click, _ in CLICKS], ground_kinds(), BRUSH)
-    state = MoveState(
-        place=place,
-        heading=heading,
-        mp=whole(textform.one(found, "mp", "12"), "A movement allowance"),
-        spent=whole(textform.one(found, "spent", "0"), "What is spent"),
-        steering=known_steering(textform.one(found, "steer", "vehicle")),
-        turn_mp=whole(textform.one(found, "turn", ""), "The cost of a turn") if "turn" in found else None,
-        target=grid.place(to[0]) if to else None,
-        facing=Heading(to[1]) if len(to) == 2 else None,
-        drift=grid.place(textform.one(found, "drift", "")) if "drift" in found else None,
-        enemies=frozenset(map(grid.place, found.get("enemies", []))),
-        values=_read_values(found.get("values", [])),
-        terrain=read_words(found.get("terrain", []), grid, ground_kinds()),
-        readings=textform.read_readings(found.get("reading", []), readings("landships", "movement")),
-        click=click,
-        brush=brush,
-    )
-    if state.spent > state.mp:
-        raise ValueError(f"{state.spent} MPs cannot be spent of {state.mp}.")
-    return state
-
-
-def _read_values(words: list[str]) -> GroundValues:
-    values = sample_values()
-    for word in words:
-        name, equals, number = word.partition("=")
-        if not equals:
-            raise ValueError(f"{word!r} is no value of terrain; one is written such as woods.cost=4.")
-        values = values.set(name, whole(number, name))
-    return values
-
-
-def known_steering(given: str) -> str:
-    """Which kind of steering is meant? `ValueError` with both if neither."""
-    if given not in STEERING:
-        raise ValueError(unknown("kind of steering", given, list(STEERING)))
-    return given
-
-
-def whole(given: str, what: str) -> int:
-    """Which whole number from 0 to 99 was typed? `ValueError` that names what it was for."""
-    text = str(given).strip()
-    number = small(text)
-    if number is None or number > 99:
-        raise ValueError(f"{what} is a whole number from 0 to 99, not {text!r}.")
-    return number
-
-
-def stand(state: MoveState, place: Place, heading: Heading) -> MoveState:
-    """The state with the vehicle put down there, its next question still to come."""
-    return replace(state, place=place, heading=heading, target=None, facing=None, drift=None, hover=None)
+        return March(GRID, self.terrain, self.values, left, self.turn_mp, self.enemies, self.readings, self.steering)

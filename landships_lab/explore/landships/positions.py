@@ -1,29 +1,33 @@
-"""Positions: may this unit stand here and face so?"""
+"""The board of positions: whether a unit may stand in a place and face so."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.checks import unknown
-from landships_lab.core.hexes import HEADINGS, Heading, Place
-from landships_lab.explore import textform
-from landships_lab.explore.explorer import Buttons, Choice, Control, Explorer, Field, Gesture, State, one_of, placement, step_place
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import HEADINGS, Heading
+from landships_lab.explore.board import step_place
+from landships_lab.explore.controls import Buttons, Choice, Control, Field
+from landships_lab.explore.explorer import State
+from landships_lab.explore.gestures import Gesture
+from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move
 from landships_lab.explore.landships.vehicles import (
-    MOVES,
+    ARTICLE,
+    GRID,
+    MIDDLE,
     Vehicle,
+    VehicleBoard,
     Vehicles,
-    ahead,
-    article_vehicles,
-    discs,
+    VehiclesPart,
     find,
-    named,
-    put,
-    read_vehicles,
-    under,
-    write_vehicles,
+    vehicle_under,
+    with_vehicle,
 )
+from landships_lab.explore.parts import LEAD, Moment, OneOf, part
+from landships_lab.explore.parts.places import placement
 from landships_lab.rules.landships import check_position, legal_headings
 from landships_lab.rules.landships.positions import CLASSES
 from landships_lab.scene import draw
@@ -32,153 +36,136 @@ from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.view import View
 
 ID = "landships:positions"
+_CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
+_HEADING_OPTIONS = tuple((h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS)
+
+
+@dataclass(frozen=True)
+class NumberPart(OneOf):
+    """The number of one vehicle of the board, written ``#4``."""
+
+    def take(self, state: Any, given: Any) -> int:
+        """Return the number of the vehicle called so."""
+        return find(state.vehicles, str(given)).number
+
+    def write(self, state: Any, value: int) -> list[str]:
+        """Return its name."""
+        return [f"#{value}"]
+
+
+def _choices(state: Any) -> Sequence[tuple[int, str]]:
+    return [(v.number, f"#{v.number} at {GRID.code(v.place)} {v.heading}") for v in state.vehicles]
 
 
 @dataclass(frozen=True)
 class PositionState(State):
     """The vehicles of the board, and the one that is asked about."""
 
-    explorer_id = ID
+    explorer_id: ClassVar[str] = ID
 
-    vehicles: Vehicles
-    number: int
-    held: bool = False
+    vehicles: Vehicles = part(VehiclesPart())
+    number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, noun="vehicle"))
+    held: bool = part(Moment(usual=False))
 
     @property
     def vehicle(self) -> Vehicle:
-        """Which one is asked about?"""
+        """The vehicle asked about."""
         return find(self.vehicles, self.number)
 
 
-class Positions(Explorer[PositionState]):
+class Positions(VehicleBoard[PositionState]):
     """Put a unit down, turn it, and see which headings its class may have there."""
 
     id = ID
     title = "Positions and headings"
-    rules = "Landships! · twelve point facing"
     question = "May this unit stand here and face so?"
     hands = "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys move it half a hex"
-
-    def start(self) -> PositionState:
-        """The article's illegal example: vehicle #4, on a hexside and facing across it."""
-        return PositionState(article_vehicles(), 4)
+    state = PositionState
 
     def ask(self, state: PositionState) -> Answer[bool]:
-        """Is the position of the chosen unit legal?"""
+        """Return whether the position of the chosen unit is legal; the detail holds the headings that are legal there."""
         vehicle = state.vehicle
         answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
-        return replace(answer, headline=f"#{vehicle.number}: {answer.headline[0].lower()}{answer.headline[1:]}")
+        verdict, _, reason = answer.headline.partition(": ")
+        headline = f"#{vehicle.number} is {verdict.lower()}: {reason}"
+        return replace(answer, headline=headline, detail=legal_headings(vehicle.unit_class, vehicle.place))
 
     def picture(self, state: PositionState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """The board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
-        view = view or self.view(self.focus(state))
-        vehicle = state.vehicle
-        legal = legal_headings(vehicle.unit_class, vehicle.place)
+        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
+        view, vehicle = view or self.view(MIDDLE), state.vehicle
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
-        figures: list[Shape] = [*counters(view, others)]
-        figures += draw.ring(view, vehicle.place, "selected", "chosen")
-        figures += [*draw.rose(view, vehicle.place, legal, vehicle.heading), *counters(view, [vehicle.counter()]), *draw.compass(view)]
-        told = f"Eight numbered vehicles on a board of hexes. {answer.headline}"
-        return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), "Positions and headings", told)
-
-    def focus(self, state: PositionState) -> Place | None:
-        """The middle of the article's vehicles."""
-        return self.grid.place("0605")
+        figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
+        figures += [*draw.rose(view, vehicle.place, answer.detail, vehicle.heading), *counters(view, [vehicle.counter()])]
+        return self.scene(view, figures, answer.headline)
 
     def riddle(self, state: PositionState) -> Scene:
-        """The board without the twelve headings."""
-        view = self.view(self.focus(state))
+        """Return the board without the twelve headings."""
+        view = self.view(MIDDLE)
         marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
         figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]), *draw.compass(view))
-        return Scene(view.width, view.height, draw.hex_field(view), figures, "Where does it stand?", "")
+        return Scene(view.width, view.height, draw.hex_field(view), figures, self.title, "")
 
-    def text(self, state: PositionState) -> str:
-        """One line that carries the state."""
-        return " ".join([ID, f"#{state.number}", *write_vehicles(state.vehicles, self.grid)])
+    def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
 
-    def parse(self, text: str) -> PositionState:
-        """The state of such a line."""
-        found = textform.groups(text, ID, ("vehicles",))
-        vehicles = read_vehicles(found.get("vehicles", []), self.grid)
-        return PositionState(vehicles, named(vehicles, textform.one(found, "", "#4")).number)
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
 
-    def settled(self, state: PositionState) -> PositionState:
-        """The state without the hand."""
-        return replace(state, held=False)
-
-    def grabs(self, state: PositionState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """All vehicles."""
-        return discs(state.vehicles, view)
-
-    def controls(self, state: PositionState) -> tuple[Control, ...]:
-        """The unit, its class, its place and its heading."""
+    def actions(self, state: PositionState) -> tuple[Control, ...]:
+        """Return the class, the place and the heading of the chosen unit."""
         vehicle = state.vehicle
-        numbers = tuple((str(v.number), f"#{v.number} at {v.words(self.grid)}") for v in state.vehicles)
-        classes = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
-        turns = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
         return (
-            Choice("number", "Unit", numbers, str(state.number)),
-            Choice("class", "Its class", classes, str(vehicle.unit_class)),
-            Field("place", "Place and heading", vehicle.words(self.grid), "such as 0503/0504 E"),
-            Choice("heading", "Heading", tuple((h.value, f"{h.value} · {_faces(h)}") for h in HEADINGS), vehicle.heading.value),
-            Buttons("move", "Turn and move", (*turns, ("forward", "Forward", "One step forward along the heading"))),
+            Choice("class", "Its class", _CLASS_OPTIONS, str(vehicle.unit_class)),
+            Field("place", "Place and heading", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503/0504 E"),
+            Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
+            MOVE_BUTTONS,
             Buttons("back", "All units", (("back", "Vehicles back", "Put all vehicles back where the article has them"),)),
         )
 
-    def set(self, state: PositionState, control: str, value: Any) -> PositionState:
-        """The state after one control has been given a value."""
+    def act(self, state: PositionState, control: str, value: Any) -> PositionState:
+        """Change the chosen unit, or put all of them back."""
         vehicle = state.vehicle
         match control:
-            case "number":
-                return replace(state, number=named(state.vehicles, str(value)).number)
             case "class":
-                return self._put(state, replace(vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)]))))
+                new = replace(vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)])))
             case "place" | "placement":
                 place, heading = placement(self.grid, value, vehicle.heading)
-                return self._put(state, replace(vehicle, place=place, heading=heading))
+                new = replace(vehicle, place=place, heading=heading)
             case "heading":
-                return self._put(state, replace(vehicle, heading=Heading(value)))
-            case "move" if one_of("move", value, MOVES) == "forward":
-                return self._put(state, replace(vehicle, place=ahead(self.grid, vehicle.place, vehicle.heading)))
+                new = replace(vehicle, heading=Heading(value))
             case "move":
-                return self._put(state, replace(vehicle, heading=vehicle.heading.turn(+1 if value == "right" else -1)))
+                place, heading = after_move(self.grid, vehicle.place, vehicle.heading, value)
+                new = replace(vehicle, place=place, heading=heading)
             case "back" if one_of("button", value, ("back",)):
-                return replace(state, vehicles=article_vehicles())
-        raise ValueError(unknown("control", control, [c.id for c in self.controls(state)]))
+                return replace(state, vehicles=ARTICLE)
+            case _:
+                return super().act(state, control, value)
+        return self._with(state, new)
 
-    def _put(self, state: PositionState, vehicle: Vehicle) -> PositionState:
-        return replace(state, vehicles=put(state.vehicles, vehicle))
+    def _with(self, state: PositionState, vehicle: Vehicle) -> PositionState:
+        return replace(state, vehicles=with_vehicle(state.vehicles, vehicle))
 
-    def on_gesture(self, state: PositionState, gesture: Gesture, view: View) -> PositionState:
-        """A click chooses, a drag moves without turning, so that illegal positions can be tried; the wheel turns."""
-        vehicle = state.vehicle
-        if gesture.kind == "drop":
-            return replace(state, held=False)
-        if gesture.kind == "key":
-            return self._key(state, gesture)
-        under_pointer = under(state.vehicles, view, gesture.at)
-        if gesture.kind == "turn" and under_pointer is not None:
-            turned = replace(under_pointer, heading=under_pointer.heading.turn(gesture.steps))
-            return self._put(replace(state, number=turned.number), turned)
-        if gesture.kind == "press" and under_pointer is not None:
-            return replace(state, number=under_pointer.number, held=True)
+    # -- what the hand does -----------------------------------------------------------------------------------------------
+
+    def pointed(self, state: PositionState, gesture: Gesture, view: View) -> PositionState:
+        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can be tried."""
+        vehicle = vehicle_under(state.vehicles, view, gesture.at)
+        if gesture.kind == "press" and vehicle is not None:
+            return replace(state, number=vehicle.number, held=True)
         place = view.place_at(gesture.at)
         if place is not None and (gesture.kind == "press" or (gesture.kind == "drag" and state.held)):
-            return self._put(state, replace(vehicle, place=place))
+            return self._with(state, replace(state.vehicle, place=place))
         return state
 
-    def _key(self, state: PositionState, gesture: Gesture) -> PositionState:
-        vehicle = state.vehicle
-        if gesture.key in ("q", "e"):
-            return self._put(state, replace(vehicle, heading=vehicle.heading.turn(+1 if gesture.key == "e" else -1)))
-        if gesture.key.startswith("Arrow"):
-            return self._put(state, replace(vehicle, place=step_place(self.grid, vehicle.place, gesture.key)))
-        return state
+    def wheeled(self, state: PositionState, gesture: Gesture, view: View) -> PositionState:
+        """Turn the vehicle under the pointer, and choose it."""
+        vehicle = vehicle_under(state.vehicles, view, gesture.at)
+        return state if vehicle is None else self._with(replace(state, number=vehicle.number), vehicle.turned(gesture.steps))
 
-    def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
-        """The marks of the picture."""
-        return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
+    def turned(self, state: PositionState, points: int) -> PositionState:
+        """Turn the chosen vehicle."""
+        return self._with(state, state.vehicle.turned(points))
 
-
-def _faces(heading: Heading) -> str:
-    return "hexside" if heading.faces_hexside else "hexjuncture"
+    def stepped(self, state: PositionState, arrow: str) -> PositionState:
+        """Move the chosen vehicle half a hex."""
+        return self._with(state, replace(state.vehicle, place=step_place(self.grid, state.vehicle.place, arrow)))

@@ -1,24 +1,28 @@
-"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and their text form."""
+"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and their words in a link."""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.data.landships.boards import board
-from landships_lab.explore.explorer import step_place
-from landships_lab.rules.landships import forward
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.parts import Part
 from landships_lab.rules.landships.positions import nearest_heading
+from landships_lab.scene import draw
 from landships_lab.scene.counters import CARD, Counter
-from landships_lab.scene.shapes import Pixel
+from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
-#: What the buttons under a unit do: turns by 30 degrees, and a step.
-MOVES = ("left", "right", "forward")
+GRID = Grid(columns=20, rows=14)
+#: Round which place a closer look begins: the middle of the article's vehicles.
+MIDDLE = GRID.place("0605")
 #: What stands for a unit of another class than the vehicle drawn on the counter.
 _OUTLINES = {1: "platoon", 2: "gun"}
 
@@ -34,104 +38,109 @@ class Vehicle:
     unit_class: int = 3
 
     def counter(self) -> Counter:
-        """How is it drawn?"""
-        outline = _OUTLINES.get(self.unit_class, self.outline)
-        return Counter(self.place, self.heading, outline, f"#{self.number}")
+        """Return the counter to draw."""
+        return Counter(self.place, self.heading, _OUTLINES.get(self.unit_class, self.outline), f"#{self.number}")
 
-    def words(self, grid: Grid) -> str:
-        """Where does it stand, as one would type it?"""
-        return f"{grid.code(self.place)} {self.heading}"
+    def turned(self, points: int) -> Vehicle:
+        """Return the vehicle turned by so many points of 30 degrees."""
+        return replace(self, heading=self.heading.turn(points))
+
+    def put_down(self, place: Place) -> Vehicle:
+        """Return the vehicle in another place, turned to the nearest heading that is legal there, if there is one."""
+        return replace(self, place=place, heading=nearest_heading(self.unit_class, place, self.heading))
 
 
 Vehicles = tuple[Vehicle, ...]
+#: The eight vehicles of the article, on the layout that replaces its lost drawing.
+ARTICLE: Vehicles = tuple(Vehicle(p.number, *p.where(), p.outline) for p in board("eight-vehicles").vehicles)
 
 
-def article_vehicles() -> Vehicles:
-    """Which eight vehicles does the article speak of, on our layout of its lost drawing?"""
-    return tuple(Vehicle(p.number, *p.where(), p.outline) for p in board("eight-vehicles").vehicles)
-
-
-def find(vehicles: Vehicles, number: int) -> Vehicle:
-    """Which vehicle has this number? `ValueError` with the numbers there are if none has."""
+def find(vehicles: Vehicles, number: int | str) -> Vehicle:
+    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``; `ValueError` with the numbers there are if none is."""
+    wanted = str(number).strip().removeprefix("#")
     for vehicle in vehicles:
-        if vehicle.number == number:
+        if wanted == str(vehicle.number):
             return vehicle
-    raise ValueError(unknown("vehicle", f"#{number}", [f"#{v.number}" for v in vehicles]))
+    raise ValueError(unknown("vehicle", number, [f"#{v.number}" for v in vehicles]))
 
 
-def named(vehicles: Vehicles, text: str) -> Vehicle:
-    """Which vehicle is called ``#4``, or ``4``? `ValueError` with the ones there are if none is."""
-    number = text.strip().removeprefix("#")
-    for vehicle in vehicles:
-        if number == str(vehicle.number):
-            return vehicle
-    raise ValueError(unknown("vehicle", text, [f"#{v.number}" for v in vehicles]))
-
-
-def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Which place of the board lies one step forward? `ValueError` where none does, or where no vehicle may face so."""
-    there = forward(place, heading)
-    if there not in grid:
-        raise ValueError("One step forward would leave the board.")
-    return there
-
-
-def put(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
-    """Which vehicles are there once this one stands in its new place?"""
+def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
+    """Return the vehicles with this one in place of the one with its number."""
     return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
 
 
-def moved(vehicle: Vehicle, place: Place) -> Vehicle:
-    """How does a vehicle stand when it is put down there? Turned to the nearest legal heading, if there is one."""
-    return replace(vehicle, place=place, heading=nearest_heading(vehicle.unit_class, place, vehicle.heading))
-
-
-def step_unit(grid: Grid, place: Place, key: str, unit_class: int) -> Place:
-    """Where does an arrow key take such a unit? A vehicle half a hex; others, never on hexsides, a hex along their row or column."""
-    if unit_class == 3:
-        return step_place(grid, place, key)
-    column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
-    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[key]
-    there = grid.hex(column + across, row + down)
-    return there if there in grid else place
-
-
-def under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
-    """Which vehicle lies under the pointer? The topmost of those within reach of their counters."""
+def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
+    """Return the vehicle under the pointer: the topmost of those whose counters lie there."""
     reach = CARD * view.size
     near = [v for v in vehicles if math.dist(view.pixel(v.place), pixel) <= reach]
     return min(reversed(near), key=lambda v: math.dist(view.pixel(v.place), pixel), default=None)
 
 
-def discs(vehicles: Vehicles, view: View) -> tuple[tuple[float, float, float], ...]:
-    """Where can the vehicles be taken hold of?"""
-    return tuple((*view.pixel(v.place), CARD * view.size) for v in vehicles)
+@dataclass(frozen=True)
+class VehiclesPart(Part):
+    """The vehicles of a board; a link tells those that differ from the article's, such as ``5@0506/0507@E``, class 3 unless ``@1``."""
+
+    usual: Vehicles = ARTICLE
+    one_word = False
+    turn = 1  # other parts name vehicles
+
+    def read(self, state: Any, words: Sequence[str]) -> Vehicles:
+        """Return the article's vehicles with those of these words put where they say."""
+        vehicles = ARTICLE
+        for word in words:
+            parts = word.split("@")
+            if len(parts) not in (3, 4) or parts[3:] not in ([], ["1"], ["2"], ["3"]):
+                raise ValueError(f"{word!r} is not a vehicle; write number@place@heading, such as 5@0506/0507@E.")
+            unit_class = int(parts[3]) if len(parts) == 4 else 3
+            old = find(vehicles, parts[0])
+            moved = replace(old, place=GRID.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class)
+            vehicles = with_vehicle(vehicles, moved)
+        return vehicles
+
+    def write(self, state: Any, value: Vehicles) -> list[str]:
+        """Return a word for each vehicle that is not as in the article."""
+        words = []
+        for vehicle, article in zip(value, ARTICLE, strict=True):
+            if vehicle != article:
+                end = "" if vehicle.unit_class == 3 else f"@{vehicle.unit_class}"
+                words.append(f"{vehicle.number}@{GRID.code(vehicle.place)}@{vehicle.heading}{end}")
+        return words
+
+    def sample(self, dice: random.Random, state: Any) -> Vehicles:
+        """Return the vehicles with some of them anywhere, facing anyhow."""
+        places, vehicles = sorted(GRID.places), ARTICLE
+        for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
+            unit_class = dice.choice((1, 2, 3, 3))
+            moved = replace(vehicle, place=dice.choice(places), heading=dice.choice(HEADINGS), unit_class=unit_class)
+            vehicles = with_vehicle(vehicles, moved)
+        return vehicles
 
 
-def read_vehicles(words: Sequence[str], grid: Grid) -> Vehicles:
-    """Which vehicles do words such as ``5@0506/0507@E`` put on the board, over the article's eight? Class 3 unless ``@1``."""
-    vehicles = article_vehicles()
-    for word in words:
-        parts = word.split("@")
-        if len(parts) not in (3, 4) or parts[3:] not in ([], ["1"], ["2"], ["3"]):
-            raise ValueError(f"{word!r} is not a vehicle; one is written number@place@heading, such as 5@0506/0507@E.")
-        old = named(vehicles, parts[0])
-        unit_class = int(parts[3]) if len(parts) == 4 else 3
-        vehicles = put(vehicles, replace(old, place=grid.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class))
-    return vehicles
+class HasVehicles(Protocol):
+    """A state with a board of vehicles."""
+
+    @property
+    def vehicles(self) -> Vehicles:
+        """The vehicles of the board."""
 
 
-def write_vehicles(vehicles: Vehicles, grid: Grid) -> list[str]:
-    """Which words tell the vehicles that stand otherwise than on the article's board?"""
-    words = []
-    for vehicle, article in zip(vehicles, article_vehicles(), strict=True):
-        if vehicle != article:
-            end = "" if vehicle.unit_class == 3 else f"@{vehicle.unit_class}"
-            words.append(f"{vehicle.number}@{grid.code(vehicle.place)}@{vehicle.heading}{end}")
-    return ["vehicles", *words] if words else []
+S = TypeVar("S", bound=HasVehicles)
 
 
-def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
-    """Which place of the board does the pointer mean for such a unit? Only vehicles are ever put on hexsides."""
-    place = view.place_at(pixel)
-    return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place
+class VehicleBoard(Explorer[S]):
+    """A panel whose board holds the numbered vehicles."""
+
+    rules = "Landships! · twelve point facing"
+
+    def focus(self, state: S) -> Place:
+        """Return the middle of the article's vehicles."""
+        return MIDDLE
+
+    def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return a disc for each vehicle."""
+        return tuple((*view.pixel(v.place), CARD * view.size) for v in state.vehicles)
+
+    def scene(self, view: View, figures: Sequence[Shape], headline: str) -> Scene:
+        """Return the board with these figures, a compass and a description."""
+        description = f"Eight numbered vehicles on a board of hexes. {headline}"
+        return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), self.title, description)

@@ -1,1 +1,1 @@
-"""The explorers of *Loos: The Big Push*: sight over a field, the combat table, bombardment, a campaign of attacks."""
+"""The explorers of *Loos: The Big Push*: sight over a field, the combat table, bombardment, repeated attacks, the staff."""

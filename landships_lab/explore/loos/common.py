@@ -1,49 +1,58 @@
-"""How the panels of Loos name lines, columns and terrain."""
+"""Parts, lines and columns of the table, and bars that the panels of Loos share."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from landships_lab.core.dice import Odds
+from landships_lab.data.load import readings
 from landships_lab.data.loos.combat_table import COLUMNS, Alignment, Line
-from landships_lab.rules.loos.table import SECONDARY, terrains
+from landships_lab.explore.parts import LEAD, OneOf, Whole
+from landships_lab.explore.readings import Readings
+from landships_lab.rules.loos.book import as_printed
+from landships_lab.rules.loos.table import TRENCHES, terrains
 from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.scene.charts import Bars
 
-#: Where attackers may stand, the front line first. Trenches are left out: they shelter only Germans (14.3).
-OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, "trench", SECONDARY)))
+TERRAINS = tuple((terrain, terrain) for terrain in terrains())
+#: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter only Germans (14.3).
+OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)))
+
+ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
+CHOICE = OneOf(
+    "At D2 and D3 the defender", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender"
+)
+#: The counters, which print the factors, are not in the source.
+FULL = Whole("Full factor (set by you)", 4, 0, 12)
+REDUCED = Whole("Reduced factor (set by you)", 2, 0, 12)
+FACTOR = Whole("Its factor for each step (set by you)", 3, 0, 12)
+
+
+def leading_terrain(label: str) -> OneOf:
+    """Return the terrain that stands first in a link."""
+    return OneOf(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain")
+
+
+def known_readings(on: str) -> Readings:
+    """Return the readings that bear on a question."""
+    return Readings(known=lambda _state: readings("loos", on))
+
+
+def alignment_of(options: dict[str, str]) -> Alignment:
+    """Return the end at which the lines of differentials are lined up."""
+    return "right" if options.get("crt-alignment") == "right" else "left"
 
 
 def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
-    """Which differentials stand over each of the twelve columns, "" where none is printed?"""
-    printed = [" ".join(f"{n:+}" if n else "0" for n in column) for column in line.differentials]
+    """Return the differentials over each of the twelve columns, "" where none is printed."""
+    printed = [" ".join(map(as_printed, column)) for column in line.differentials]
     blank = [""] * (COLUMNS - len(printed))
     return tuple([*printed, *blank] if alignment == "left" else [*blank, *printed])
 
 
 def line_name(line: Line) -> str:
-    """What is a line of the table called: its terrain, as printed?"""
+    """Return the terrain of a line of the table, as printed."""
     return ", ".join(line.terrain)
 
 
-def slug(terrain: str) -> str:
-    """How is terrain written in a text form, which has no blanks within a word?"""
-    return terrain.replace(" ", "-")
-
-
-def unslug(word: str) -> str:
-    """Which terrain does this word mean?"""
-    return word.replace("-", " ")
-
-
-def tenths(number: Fraction) -> str:
-    """How is a number said to the nearest tenth?
-
-    >>> tenths(Fraction(3859, 1000)), tenths(Fraction(2))
-    ('3.9', '2')
-    """
-    whole, tenth = divmod((20 * number.numerator + number.denominator) // (2 * number.denominator), 10)
-    return f"{whole}.{tenth}" if tenth else str(whole)
-
-
-def a_step(choice: str) -> str:
-    """What is added where a defender would rather retreat?"""
-    return ", standing at D2 and D3" if choice == "stand" else ", retreating at D2 and D3"
+def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
+    """Return bars of the odds of a number, to be read as exactly, at least and at most."""
+    return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True, tint=tint)

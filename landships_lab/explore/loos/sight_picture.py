@@ -1,4 +1,4 @@
-"""The picture of the sight panel: the painted field, what is seen of it, the line and where it ends."""
+"""The picture of the sight panel: the painted field, what is seen of it, the line and where it is stopped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fields = dict[str, frozenset[Hex]]
 
 @lru_cache(maxsize=64)
 def fields(state: SightState, view_hexes: tuple[Hex, ...]) -> Fields:
-    """Which hexes of the board are seen under each rule for lines along hexsides?"""
+    """Return the hexes of the board that are seen under each rule for lines along hexsides."""
     board = frozenset(view_hexes)
     if state.rules == "loos":
         assert isinstance(state.observer, Hex)  # the panel keeps it so
@@ -42,7 +42,7 @@ def fields(state: SightState, view_hexes: tuple[Hex, ...]) -> Fields:
 
 
 def differing(seen: Fields) -> frozenset[Hex]:
-    """Which hexes does one reading show and another hide?"""
+    """Return the hexes that one reading shows and another hides."""
     if not seen:
         return frozenset()
     shown = frozenset.union(*seen.values())
@@ -50,30 +50,28 @@ def differing(seen: Fields) -> frozenset[Hex]:
 
 
 def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
-    """What does the state look like, with its answer?"""
+    """Return the picture of a state with its answer."""
     figures: list[Shape] = []
     if state.show != "off":
-        figures += _field(state, view)
+        figures += _field(state, answer.detail or {}, view)
     figures += _line(state, answer, view)
     if state.aircraft is not None:
         figures += _aircraft(view, state.aircraft)
     figures += _eye(view, state.observer)
     ground = terrain_field(view, state.terrain)
     eye, ring = (view.grid.code(place) for place in (state.observer, state.target))
-    told = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", told)
+    spoken = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
+    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", spoken)
 
 
-def _field(state: SightState, view: View) -> Iterator[Shape]:
-    """Hexes within reach that are hidden lie in shade; where readings are compared, those they disagree on are lit."""
-    board = tuple(view.grid.hexes())
-    seen = fields(settled(state), board)
+def _field(state: SightState, seen: Fields, view: View) -> Iterator[Shape]:
+    """Yield shade over the hidden hexes within reach; where readings are compared, light over those they disagree on."""
     if not seen:
         return
     far = MOST_HEXES if state.rules == "loos" else state.far
     shown = seen[free_sight.READINGS[free_sight.READING].default if state.rules == "loos" else state.rule().along]
     differs = differing(seen) if state.show == "compare" else frozenset()
-    near = [h for h in board if half_hexes(state.observer, h) <= 2 * far and view.shows(h)]
+    near = [h for h in view.grid.hexes() if half_hexes(state.observer, h) <= 2 * far and view.shows(h)]
     hidden = [h for h in near if h not in shown and h not in differs]
     yield Polygons(tuple(view.outline(h) for h in sorted(shown - differs) if view.shows(h)), "seen", "seen")
     yield Polygons(tuple(view.outline(h) for h in hidden), "hidden", "hidden")
@@ -81,19 +79,19 @@ def _field(state: SightState, view: View) -> Iterator[Shape]:
         yield Polygons(tuple(view.outline(h) for h in sorted(differs)), "differs", "readings differ", DIFFERS)
 
 
-def settled(state: SightState) -> SightState:
-    """The state as far as the field of view depends on it: whoever is looked at does not matter."""
+def without_target(state: SightState) -> SightState:
+    """Return the state as far as the field of view depends on it: the target does not matter."""
     return replace(state, target=state.observer, hover=None, held="", click="target", brush="woods", show="view")
 
 
 def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
-    """The line to the target, dashed from where it is stopped, and what stops it, outlined and named."""
+    """Yield the line to the target, dashed from where it is stopped, and what stops it, outlined and named."""
     a, b = view.pixel(state.observer), view.pixel(state.aimed)
     refusal = next((step for step in answer.steps if step.op == "forbids" and step.marks), None)
     along = [m for step in answer.steps for m in step.marks if isinstance(m, Side) and m != state.observer]
     yield Lines(tuple(view.segment(side) for side in along), "wedge-edge", "runs along", "blue")
     if refusal is None:
-        first = next((m for step in answer.steps if "counts as" in step.text for m in step.marks if isinstance(m, Hex)), None)
+        first = next((m for step in answer.steps if len(step.marks) > 1 for m in step.marks if isinstance(m, Hex)), None)
         marks: tuple[Place, ...] = () if first is None or answer.value is not False else (first,)
     else:
         marks = tuple(m for m in refusal.marks if isinstance(m, (Hex, Side)))
@@ -117,7 +115,7 @@ def _named(state: SightState, marks: tuple[Place, ...]) -> str:
 
 
 def _share(a: Pixel, b: Pixel, stop: Pixel) -> float:
-    """How far along the line from a to b lies the point of it that is nearest to the stop?"""
+    """Return the share of the line from a to b at which it is nearest to the stop."""
     length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
     if not length:
         return 1.0
@@ -126,7 +124,7 @@ def _share(a: Pixel, b: Pixel, stop: Pixel) -> float:
 
 
 def _eye(view: View, place: Place) -> tuple[Shape, ...]:
-    """The observer: an eye on a disc."""
+    """Return the observer: an eye on a disc."""
     x, y = view.pixel(place)
     s = view.size
     lid: Path = tuple(
@@ -140,7 +138,7 @@ def _eye(view: View, place: Place) -> tuple[Shape, ...]:
 
 
 def _aircraft(view: View, hexagon: Hex) -> tuple[Shape, ...]:
-    """The aircraft marker: wings, body and tail from above."""
+    """Return the aircraft marker: wings, body and tail from above."""
     x, y = view.pixel(hexagon)
     s = 0.62 * view.size
     wings = ((x - s, y - 0.34 * s), (x + s, y - 0.34 * s), (x + s, y - 0.02 * s), (x - s, y - 0.02 * s))

@@ -1,69 +1,149 @@
-"""What the sight panel remembers, and its text form."""
+"""The state of the sight panel: an observer and a target on a painted board, under one of two rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
-from landships_lab.core.checks import small, unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
-from landships_lab.explore import textform
+from landships_lab.explore.controls import Toggle
 from landships_lab.explore.explorer import State
-from landships_lab.explore.painting import known_brush
+from landships_lab.explore.painting import brushes
+from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, OnePlace, Several, Whole, part
+from landships_lab.explore.readings import Readings, Taken, read_readings
 from landships_lab.rules.free_sight import READING, SightRule
 from landships_lab.rules.loos.sight import Field
 
 ID = "loos:sight"
+GRID = Grid(columns=16, rows=12)
 KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("trench",))
 RULES = {"loos": "Loos 17.2", "free": "a board of Landships!"}
-#: What a click on the map does.
-CLICKS = (("target", "target"), ("observer", "observer"), ("marker", "aircraft"), ("paint", "paints"))
-VIEWS = (("off", "off"), ("view", "what is seen"), ("compare", "readings compared"))
-FARTHEST = 12
-_KEYWORDS = ("at", "rules", "aircraft", "show", "blocks", "depth", "own", "far", "click", "brush", "terrain", "reading")
-#: Where a new panel begins: woods, a town, a ridge and a stretch of trench between observer and target.
-A_FIELD = (
-    f"{ID} 0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610 town=1005,1105,1106,0511,0512 "
-    "trench=1303/1304,1303/1402,1304/1403,1304/1404 high=0403,0404,0503,0504,1411,1412"
-)
+#: What a click on the map does; only Loos has an aircraft marker.
+CLICKS = {"target": "target", "observer": "observer", "marker": "aircraft", "paint": "paints"}
+VIEWS = {"off": "off", "view": "what is seen", "compare": "readings compared"}
+
+
+def _is_free(state: SightState) -> bool:
+    return state.rules == "free"
+
+
+@dataclass(frozen=True)
+class _End(OnePlace):
+    """The place of observer or target. A random one is most often a hex, which both rules allow."""
+
+    def sample(self, dice: random.Random, state: Any) -> Place:
+        """Return a hex, or one time in ten any place."""
+        place: Place = super().sample(dice, state)
+        return place if isinstance(place, Hex) or dice.randrange(10) == 0 else place.hexes[0]
+
+
+@dataclass(frozen=True)
+class _Blocks(Several):
+    """The kinds of terrain that block, and in the same control whether the target's own hex does."""
+
+    def put(self, state: Any, given: Any) -> Any:
+        """Return the state with a kind, or the target's own hex, ticked or not."""
+        return replace(state, target_blocks=bool(given[1])) if given[0] == "target" else super().put(state, given)
+
+
+@dataclass(frozen=True)
+class _SightReadings(Readings):
+    """The readings of the chosen rule. A link may also hold those of the other, which come back with it."""
+
+    def read(self, state: Any, words: Sequence[str]) -> Taken:
+        """Return the readings of either rule that these words choose."""
+        return read_readings(words, {**_readings("loos"), **_readings("free")})
+
+
+def _readings(rules: str) -> Mapping[str, Reading]:
+    return readings("loos" if rules == "loos" else "free_sight", "sight")
+
+
+def _blocking(state: SightState) -> tuple[Toggle, ...]:
+    kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in KINDS.hexes)
+    return (*kinds, Toggle("target", "the target's own hex too", state.target_blocks, "black"))
+
+
+def _own_hex(_state: SightState, words: Sequence[str]) -> bool:
+    return list(words) == ["counts"]
+
+
+def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
+    hexes = dice.sample(sorted(GRID.hexes()), dice.randint(0, 12))
+    painted = TerrainMap()
+    for hexagon in hexes:
+        painted = painted.lift(hexagon) if dice.randrange(5) == 0 else painted.paint(hexagon, dice.choice(KINDS.hexes))
+    return painted
 
 
 @dataclass(frozen=True)
 class SightState(State):
     """An observer and a target on a painted board, under one of two rules.
 
-    ``show`` is the field of view: off, seen, or the readings compared. Of the free rule ``blocks``, ``depth``, ``target_blocks`` and
-    ``far`` are the reader's own. ``hover`` and ``held`` are of the moment.
+    ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader sets ``blocks``, ``depth``,
+    ``target_blocks`` and ``far``. ``hover`` and ``held`` are of the moment.
     """
 
     explorer_id: ClassVar[str] = ID
-    observer: Place
-    target: Place
-    terrain: TerrainMap
-    rules: str = "loos"
-    aircraft: Hex | None = None
-    show: str = "off"
-    blocks: frozenset[str] = frozenset()
-    depth: int = 1
-    target_blocks: bool = False
-    far: int = 6
-    click: str = "target"
-    brush: str = "woods"
-    readings: tuple[tuple[str, str], ...] = ()
-    hover: Place | None = None
-    held: str = ""
+    observer: Place = part(_End("Observer", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
+    target: Place = part(_End("Target", lambda state: state.observer, GRID, word="at", always=True, hint="such as 1007"))
+    rules: str = part(OneOf("Rule", "loos", RULES))
+    aircraft: Hex | None = part(
+        OnePlace(
+            "Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="a hex, or nothing", shown=lambda state: not _is_free(state)
+        )
+    )
+    blocks: frozenset[str] = part(
+        _Blocks(
+            "Blocks sight (set by you: not in the source)",
+            frozenset(),
+            {kind: kind for kind in KINDS.hexes},
+            items=_blocking,
+            shown=_is_free,
+            noun="kind of terrain",
+        )
+    )
+    target_blocks: bool = part(Custom(usual=False, word="own", reads=_own_hex, writes=lambda _state, on: ["counts"] if on else []))
+    show: str = part(OneOf("Field of view", "off", VIEWS, buttons=True, noun="field of view"))
+    click: str = part(
+        OneOf(
+            "A click on the map",
+            "target",
+            lambda state: {click: does for click, does in CLICKS.items() if click != "marker" or not _is_free(state)},
+            buttons=True,
+            noun="use of a click",
+        )
+    )
+    brush: str = part(OneOf("Brush", "woods", brushes(KINDS), shown=lambda state: state.click == "paint"))
+    depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, 9, shown=_is_free))
+    far: int = part(Whole("As far as (set by you)", 6, 1, 12, shown=_is_free))
+    terrain: TerrainMap = part(
+        Custom(
+            usual=TerrainMap(),
+            reads=lambda _state, words: read_words(words, GRID, KINDS),
+            writes=lambda _state, terrain: write_words(terrain, GRID),
+            takes=lambda _state, given: read_words(str(given).split(), GRID, KINDS),
+            samples=_some_ground,
+        )
+    )
+    readings: Taken = part(_SightReadings(known=lambda state: _readings(state.rules)))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(usual=""))
 
     @property
     def aimed(self) -> Place:
-        """Which place is asked about: the one under the pointer, else the chosen one?"""
+        """The place that is asked about: the one under the pointer, else the target."""
         return self.hover or self.target
 
     def field(self) -> Field:
-        """What lies on the map, as Loos sees it: a trench is a matter of its hex there."""
+        """Return the map as Loos sees it: a trench on a hexside belongs to both its hexes."""
         terrain = dict(self.terrain.hexes)
         for side in self.terrain.sides:
             for hexagon in side.hexes:
@@ -72,82 +152,13 @@ class SightState(State):
         return Field(terrain, self.terrain.high, self.aircraft, taken)
 
     def rule(self, along: str = "") -> SightRule:
-        """What blocks, as the reader says it?"""
+        """Return the rule the reader has set, with another rule for hexsides if one is given."""
         taken = along or dict(self.readings).get(READING, "both")
         return SightRule(self.blocks, self.depth, self.target_blocks, taken)  # type: ignore[arg-type]  # checked by the class
 
 
-def write(state: SightState, grid: Grid) -> str:
-    """What is the state in one line?"""
-    words = [ID, grid.code(state.observer), "at", grid.code(state.target)]
-    if state.rules != "loos":
-        words += ["rules", state.rules]
-    if state.aircraft is not None:
-        words += ["aircraft", grid.code(state.aircraft)]
-    if state.blocks:
-        words += ["blocks", *sorted(state.blocks)]
-    if state.target_blocks:
-        words += ["own", "counts"]
-    plain = (("show", state.show, "off"), ("click", state.click, "target"), ("brush", state.brush, "woods"))
-    numbers = (("depth", str(state.depth), "1"), ("far", str(state.far), "6"))
-    words += [word for key, value, usual in (*plain, *numbers) if value != usual for word in (key, value)]
-    if told := write_words(state.terrain, grid):
-        words += ["terrain", *told]
-    return " ".join([*words, *textform.write_readings(state.readings)])
-
-
-def parse(text: str, grid: Grid) -> SightState:
-    """Which state does this line describe? `ValueError` in one sentence if none."""
-    found = textform.groups(text, ID, _KEYWORDS)
-    if len(found[""]) != 1:
-        raise ValueError(f"After {ID} stands the observer's place, such as 0503, then at and the target's.")
-    observer = grid.place(found[""][0])
-    rules = one_of("rules", textform.one(found, "rules", "loos"), RULES)
-    craft = grid.place(textform.one(found, "aircraft", "")) if "aircraft" in found else None
-    state = SightState(
-        observer=observer,
-        target=grid.place(textform.one(found, "at", found[""][0])),
-        terrain=read_words(found.get("terrain", []), grid, KINDS),
-        rules=rules,
-        aircraft=hex_only(craft) if craft is not None else None,
-        show=one_of("field of view", textform.one(found, "show", "off"), dict(VIEWS)),
-        blocks=frozenset(one_of("kind of terrain", word, dict.fromkeys(KINDS.hexes, "")) for word in found.get("blocks", [])),
-        depth=whole("depth", textform.one(found, "depth", "1"), 1, 9),
-        target_blocks=textform.one(found, "own", "") == "counts",
-        far=whole("far", textform.one(found, "far", "6"), 1, FARTHEST),
-        click=one_of("use of a click", textform.one(found, "click", "target"), clicks(rules)),
-        brush=known_brush(KINDS, textform.one(found, "brush", "woods")),
-        readings=textform.read_readings(found.get("reading", []), {**readings("loos", "sight"), **readings("free_sight", "sight")}),
-    )
-    if rules == "loos":
-        hex_only(observer)
-        hex_only(state.target)
-    return state
-
-
-def clicks(rules: str) -> dict[str, str]:
-    """What may a click on the map do under this rule? Only Loos has an aircraft marker."""
-    return {click: does for click, does in CLICKS if rules == "loos" or click != "marker"}
-
-
-def one_of(what: str, given: str, allowed: dict[str, str]) -> str:
-    """Which of the allowed words is it? `ValueError` naming them and the nearest if none."""
-    if given not in allowed:
-        raise ValueError(unknown(what, given, list(allowed)))
-    return given
-
-
 def hex_only(place: Place) -> Hex:
-    """Which hex is it? `ValueError` for a hexside: at Loos units stand in hexes only."""
+    """Return the hex. `ValueError` for a hexside: at Loos units stand in hexes only."""
     if isinstance(place, Side):
         raise ValueError("At Loos units stand in hexes only; give a hex such as 0503, or choose the Landships! board.")
     return place
-
-
-def whole(what: str, given: object, lowest: int, highest: int) -> int:
-    """Which whole number was given? `ValueError` with the bounds if none that is allowed."""
-    text = str(given)
-    number = small(text)
-    if number is None or not lowest <= number <= highest:
-        raise ValueError(f"{text!r} is no number for {what!r}; it is a whole number from {lowest} to {highest}.")
-    return number

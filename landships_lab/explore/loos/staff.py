@@ -1,127 +1,81 @@
-"""The general staff: every other question of the folio, one at a time, each answered by its rule with the sentence it stands on."""
+"""The general staff: every other question of the folio, one at a time, each answered by its rule."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import random
+from functools import cache
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.sources import Reading
-from landships_lab.data.load import readings
-from landships_lab.explore import textform
-from landships_lab.explore.explorer import Choice, Control, State, one_of
+from landships_lab.core.checks import one_of
+from landships_lab.explore.controls import Control
 from landships_lab.explore.loos import staff_combat, staff_ground, staff_men
-from landships_lab.explore.loos.parts import Case, Given, Part
-from landships_lab.explore.tabled import TabledExplorer, switches, with_option
+from landships_lab.explore.loos.question import Question
+from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.scene.charts import Chart, Table
 
-ID = "loos:staff"
-CASES = MappingProxyType({case.id: case for case in (*staff_ground.CASES, *staff_combat.CASES, *staff_men.CASES)})
 
+class GeneralStaff(TabledExplorer[Question]):
+    """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its parts.
 
-@dataclass(frozen=True)
-class StaffState(State):
-    """A question, and those of its parts that are not as usual."""
+    Each question is a state class of its own, with an instance of this explorer that reads and sets its parts.
+    """
 
-    explorer_id: ClassVar[str] = ID
-    case: str = staff_ground.SET_UP.id
-    values: tuple[tuple[str, Any], ...] = ()
-    readings: tuple[tuple[str, str], ...] = ()
-
-    def known(self) -> Case:
-        """Which question is it?"""
-        return CASES[self.case]
-
-    def value(self, part: Part) -> Any:
-        """Which value has this part?"""
-        return dict(self.values).get(part.id, part.usual)
-
-    def given(self) -> Given:
-        """The values of all parts, and the readings taken, as the question takes them."""
-        return Given({part.id: self.value(part) for part in self.known().parts}, dict(self.readings))
-
-
-class GeneralStaff(TabledExplorer[StaffState]):
-    """Set-up, trenches, stacks, reserves, replacements, victory: pick a question and set its parts."""
-
-    id = ID
+    id = Question.explorer_id
     title = "The general staff"
     rules = "Loos: The Big Push · set-up, stacks, reserves, replacements, victory"
-    question = "What does the rest of the folio say?"
-    hands = "Pick a question · set its parts · values marked yours are not in the source"
+    question = "What do the other rules of the folio say?"
+    hands = "Choose a question · set its parts · values set by you are not in the source"
+    questions = MappingProxyType({q.key: q for q in (*staff_ground.QUESTIONS, *staff_combat.QUESTIONS, *staff_men.QUESTIONS)})
+    menu = MappingProxyType({key: asked.label for key, asked in questions.items()})
 
-    def start(self) -> StaffState:
-        """Two battalions before four hexes of the British front line, one of which nobody watches."""
-        return StaffState()
+    def __init__(self, asked: type[Question] = staff_ground.SetUp) -> None:
+        self.state = asked
+        super().__init__()
 
-    def ask(self, state: StaffState) -> Answer[Any]:
-        """The rule's own answer."""
-        return state.known().ask(state.given())
+    def ask(self, state: Question) -> Answer[Any]:
+        """Return the rule's own answer."""
+        return state.ask()
 
-    def charts(self, state: StaffState, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """The odds that go with the question, if any."""
-        return state.known().charts(state.given())
+    def charts(self, state: Question, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the odds that go with the answer."""
+        return state.charts(answer)
 
-    def tables(self, state: StaffState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """What is looked up for it, if anything."""
-        return state.known().tables(state.given())
+    def tables(self, state: Question, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return what was looked up for the answer."""
+        return state.tables(answer)
 
-    # -- text and controls ------------------------------------------------------------------------------------------------
+    def effect(self, state: Question, answer: Answer[Any]) -> str:
+        """Return the end of the headline."""
+        return answer.headline.rstrip(".").rpartition(": ")[2]
 
-    def text(self, state: StaffState) -> str:
-        """One line that carries the state."""
-        taken = dict(state.values)
-        words = [w for part in state.known().parts if part.id in taken for w in (part.id, part.write(taken[part.id]))]
-        return " ".join([ID, state.case, *words, *textform.write_readings(state.readings)])
+    def after(self, state: Question, control: str, before: Question) -> Question:
+        """Return the state; another question begins with its usual parts."""
+        return _staff(state.case).blank() if state.case != state.key else state
 
-    def parse(self, text: str) -> StaffState:
-        """The state of such a line."""
-        words = text.split()
-        if len(words) < 2 or words[1] not in CASES:
-            textform.groups(text, ID, ())
-            raise ValueError(f"After {ID} stands the question: {', '.join(CASES)}.")
-        state = StaffState(words[1])
-        parts = {part.id: part for part in state.known().parts}
-        found = textform.groups(text, ID, (*parts, "reading"))
-        if found[""] != [state.case]:
-            raise ValueError(f"After the question stand its parts: {', '.join(parts)}.")
-        for key, part in parts.items():
-            if key in found:
-                state = _with(state, part, part.read(textform.one(found, key, "")))
-        return replace(state, readings=textform.read_readings(found.get("reading", []), _bearing(state)))
+    # -- each question is read and set by its own instance -----------------------------------------------------------------
 
-    def controls(self, state: StaffState) -> tuple[Control, ...]:
-        """The question, its parts, the readings that bear on it."""
-        asked = Choice("case", "Question", tuple((case.id, case.label) for case in CASES.values()), state.case)
-        parts = tuple(part.control(state.value(part)) for part in state.known().parts)
-        return (asked, *parts, *switches(_bearing(state).values(), dict(state.readings), self._effects(state)))
+    def parse(self, text: str) -> Question:
+        """Return the state that a line describes."""
+        words = str(text).split()
+        asked = self.questions[one_of("question", words[1] if words[1:] else "", self.questions)] if words[:1] == [self.id] else self.state
+        return super().parse(text) if asked is self.state else _staff(asked.key).parse(text)
 
-    def _effects(self, state: StaffState) -> Callable[[str, str], str]:
-        def effect(reading: str, option: str) -> str:
-            switched = replace(state, readings=with_option(state.readings, _bearing(state)[reading], option))
-            return self.ask(switched).headline.rstrip(".").rpartition(": ")[2]
+    def controls(self, state: Question) -> tuple[Control, ...]:
+        """Return the question, its parts and the readings that bear on it."""
+        return super().controls(state) if type(state) is self.state else _staff(state.key).controls(state)
 
-        return effect
+    def set(self, state: Question, control: str, value: Any) -> Question:
+        """Return the state after a control is given a value."""
+        return super().set(state, control, value) if type(state) is self.state else _staff(state.key).set(state, control, value)
 
-    def changed(self, state: StaffState, control: str, value: Any) -> StaffState:
-        """The state after one control has been given a value; another question begins as usual."""
-        if control == "case":
-            return state if value == state.case else StaffState(one_of("question", value, list(CASES)))
-        if control in _bearing(state):
-            return replace(state, readings=with_option(state.readings, _bearing(state)[control], str(value)))
-        part = next(part for part in state.known().parts if part.id == control)
-        return _with(state, part, part.taken(state.value(part), value))
+    def random(self, dice: random.Random) -> Question:
+        """Return a random state of a random question."""
+        asked = _staff(dice.choice(list(self.questions)))
+        return super(GeneralStaff, asked).random(dice)
 
 
-def _bearing(state: StaffState) -> dict[str, Reading]:
-    """Which readings bear on the question?"""
-    on = state.known().bears_on
-    return dict(readings("loos", on)) if on else {}
-
-
-def _with(state: StaffState, part: Part, value: Any) -> StaffState:
-    """The state with this part set. A usual value is not written down."""
-    rest = tuple((key, kept) for key, kept in state.values if key != part.id)
-    return replace(state, values=tuple(sorted(rest if value == part.usual else (*rest, (part.id, value)))))
+@cache
+def _staff(key: str) -> GeneralStaff:
+    return GeneralStaff(GeneralStaff.questions[key])

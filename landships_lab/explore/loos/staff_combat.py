@@ -1,186 +1,141 @@
-"""The staff's questions about combat: an attack with shells, what a result does, reserves that attack one at a time."""
+"""The staff's questions about combat: an attack with shells, the effects of a result, reserves that attack one at a time."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy, Step
-from landships_lab.explore.loos.common import OPEN_GROUND
-from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
+from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
+from landships_lab.explore.loos.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, number_bars
+from landships_lab.explore.loos.question import Question
+from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
-from landships_lab.rules.loos.assault import Assault, order
+from landships_lab.rules.loos.assault import Assault, Resolved
 from landships_lab.rules.loos.bombard import MOST_DICE
-from landships_lab.rules.loos.book import CITES, percent
+from landships_lab.rules.loos.losses import Choice
 from landships_lab.rules.loos.mobile import MOST_ATTACKERS
-from landships_lab.rules.loos.table import MEANINGS
+from landships_lab.rules.loos.table import MEANINGS, TRENCHES
 from landships_lab.rules.loos.terrain import FRONT_LINE
 from landships_lab.scene.charts import Bars, Chart, Table
 
-_TERRAINS = tuple((terrain, terrain) for terrain in loos.terrains())
-_CHOICE = Pick("choice", "At D2 and D3 the defender", "stand", (("stand", "stands"), ("retreat", "retreats")), buttons=True)
+_STEPS = Whole("Steps of the defender", 1, 1, 3)
 
 
-def _coming(given: Given) -> loos.MobileAttack:
-    return loos.MobileAttack(
-        loos.Force((2,) * given["units"], (given["reduced"], given["full"])),
-        loos.Force((given["steps"],), tuple(given["factor"] * n for n in range(1, given["steps"] + 1))),
-        line=given["terrain"],
-        points=given["points"],
-        choice=given["choice"],
-        readings=given.taken,
-    )
+@dataclass(frozen=True)
+class Attack(Question):
+    """An attack with the bombardments of both sides."""
+
+    key = "attack"
+    label = "An attack with shells"
+    bears_on = "campaign"
+    terrain: str = part(OneOf("Terrain attacked", "trench", TERRAINS))
+    broken: str = part(OneOf("Once a trench is breached", "clear", TERRAINS, noun="terrain"))
+    units: int = part(Whole("British half-brigades", 2, 1, 4))
+    full: int = part(FULL)
+    reduced: int = part(REDUCED)
+    steps: int = part(Whole("Steps of the defender", 2, 1, 3))
+    factor: int = part(FACTOR)
+    battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE))
+    used: tuple[str, ...] = part(Several("In Zero Hour", (), {"gas": "gas, one die more"}, joined=True, named="with"))
+    counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE))
+    stand_in: str = part(OneOf("The attackers stand in", FRONT_LINE, OPEN_GROUND, named="from", noun="ground for the attackers"))
+    choice: Choice = part(CHOICE)
+
+    def ask(self) -> Answer[tuple[str, ...]]:
+        """Return the order of the attack, and how often the attackers may advance."""
+        in_trench = self.terrain in TRENCHES
+        assault = Assault(
+            loos.half_brigades(self.units, self.full, self.reduced),
+            loos.one_unit(self.steps, self.factor),
+            line=self.terrain,
+            broken_line=self.broken if in_trench else self.terrain,
+            in_trench=in_trench,
+            battery=self.battery,
+            gas="gas" in self.used,
+            counter_battery=self.counter,
+            open_line=self.stand_in,
+            choice=self.choice,
+            readings=dict(self.readings),
+        )
+        return loos.resolve(assault)
+
+    def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
+        """Return the stages of the attack."""
+        rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
+        return (Table("In this order", ("what is done",), rows),)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the odds of the combat's result and of both sides' losses."""
+        found: Resolved = answer.detail
+        bars = tuple((name, found.results.p(name)) for name in (*MEANINGS, "advance", "no attack") if found.results.p(name))
+        lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
+        killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
+        return (
+            Bars("The result of the combat, over every fall of the shells", "result, or what the shells leave", bars),
+            number_bars("The cost to the attackers", "steps lost", lost),
+            number_bars("The cost to the defender", "steps lost", killed),
+        )
 
 
-def _mobile_charts(given: Given) -> tuple[Chart, ...]:
-    odds = loos.mobile_odds(_coming(given))
-    freed = odds.map(lambda end: end.freed_by)
-    by = tuple((f"attack {n}", freed.p(n)) for n in range(1, given["units"] + 1))
-    stays = ("not at all", freed.p(0))
-    lost = odds.map(lambda end: sum(2 - steps for steps in end.attackers))
-    return (
-        Bars("Which attack frees the hex?", "one attack after another", (*by, stays)),
-        counted_bars("What it costs", "steps the reserves lose", lost),
-    )
+@dataclass(frozen=True)
+class AfterCombat(Question):
+    """The effects of a result of the table."""
+
+    key = "combat"
+    label = "After a combat"
+    bears_on = "losses"
+    result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
+    units: int = part(Whole("Attacking units", 2, 1, 4))
+    each: int = part(Whole("Steps each of them has", 2, 1, 3))
+    steps: int = part(_STEPS)
+    choice: Choice = part(CHOICE)
+    back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
+
+    def ask(self) -> Answer[loos.Outcome]:
+        """Return what the result leaves of both sides."""
+        attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
+        return loos.after_combat(
+            self.result, attackers, loos.one_unit(self.steps, 1), self.choice, "displaces" in self.back, dict(self.readings)
+        )
 
 
-def _mobile(given: Given) -> Answer[Any]:
-    """The rule's answer, and what one more unit or one point less to go would change."""
-    attack = _coming(given)
-    offered = []
-    if given["units"] < MOST_ATTACKERS:
-        steps = (*attack.reserves.steps, 2)
-        more = replace(attack, reserves=replace(attack.reserves, steps=steps))
-        offered.append(Remedy(f"One more reserve unit: {_freed(more)}.", "units", given["units"] + 1))
-    if given["points"] > 1:
-        nearer = replace(attack, points=given["points"] - 1)
-        offered.append(Remedy(f"One point less to go: {_freed(nearer)}.", "points", given["points"] - 1))
-    return replace(loos.mobile_combat(attack), remedies=tuple(offered))
+@dataclass(frozen=True)
+class Mobile(Question):
+    """Reserves that attack one at a time."""
+
+    key = "mobile"
+    label = "Mobile combat"
+    bears_on = "mobile"
+    units: int = part(Whole("Reserve units sent", 2, 1, MOST_ATTACKERS))
+    points: int = part(Whole("Points to get there (set by you)", 1, 1, 4))
+    full: int = part(FULL)
+    reduced: int = part(REDUCED)
+    terrain: str = part(OneOf("Terrain attacked", "clear", TERRAINS))
+    steps: int = part(_STEPS)
+    factor: int = part(FACTOR)
+    choice: Choice = part(CHOICE)
+
+    def ask(self) -> Answer[Odds[loos.MobileEnd]]:
+        """Return the odds of each end."""
+        attack = loos.MobileAttack(
+            loos.half_brigades(self.units, self.full, self.reduced),
+            loos.one_unit(self.steps, self.factor),
+            line=self.terrain,
+            points=self.points,
+            choice=self.choice,
+            readings=dict(self.readings),
+        )
+        return loos.mobile_combat(attack)
+
+    def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
+        """Return the odds of the attack that frees the hex, and of the reserves' losses."""
+        freed = answer.value.map(lambda end: end.freed_by)
+        by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
+        return (
+            Bars("The attack that frees the hex", "one attack after another", (*by, ("not at all", freed.p(0)))),
+            number_bars("The cost", "steps the reserves lose", answer.value.map(lambda end: sum(2 - steps for steps in end.attackers))),
+        )
 
 
-def _freed(attack: loos.MobileAttack) -> str:
-    return percent(loos.mobile_odds(attack).chance(lambda end: end.freed_by))
-
-
-MOBILE = Case(
-    "mobile",
-    "Mobile combat",
-    (
-        Count("units", "Reserve units sent", 2, 1, MOST_ATTACKERS),
-        Count("points", "Points to get there (yours)", 1, 1, 4),
-        Count("full", "Full factor (yours)", 4, 0, 12),
-        Count("reduced", "Reduced factor (yours)", 2, 0, 12),
-        Pick("terrain", "Terrain attacked", "clear", _TERRAINS),
-        Count("steps", "Steps of the defender", 1, 1, 3),
-        Count("factor", "Its factor a step (yours)", 3, 0, 12),
-        _CHOICE,
-    ),
-    _mobile,
-    _mobile_charts,
-    bears_on="mobile",
-)
-
-# ---------------------------------------------------------------------------------------------------- an attack with shells
-
-_IN_TRENCH = ("trench", "secondary trench")
-
-
-def _no_gas(given: Given) -> str:
-    """Why does gas not act although it is ticked? "" where it acts."""
-    if "gas" not in given["with"] or 0 < given["battery"] < MOST_DICE:
-        return ""
-    if not given["battery"]:
-        return "Gas is used in a bombardment, and no British dice are thrown here, so no gas acts."
-    return f"Gas makes {MOST_DICE} dice of {MOST_DICE - 1}; with {MOST_DICE} taken before it there is none to add, so no gas acts."
-
-
-def _assault(given: Given) -> Assault:
-    dug = given["terrain"] in _IN_TRENCH
-    return Assault(
-        loos.Force((2,) * given["units"], (given["reduced"], given["full"])),
-        loos.Force((given["steps"],), tuple(given["factor"] * n for n in range(1, given["steps"] + 1))),
-        line=given["terrain"],
-        broken_line=given["broken"] if dug else given["terrain"],
-        in_trench=dug,
-        battery=given["battery"],
-        gas="gas" in given["with"] and not _no_gas(given),
-        counter_battery=given["counter"],
-        open_line=given["from"],
-        choice=given["choice"],
-        readings=given.taken,
-    )
-
-
-def _attacked(given: Given) -> Answer[Any]:
-    """The order of things, and how likely the hex is free in the end."""
-    free = percent(loos.outcome_odds(_assault(given)).chance(lambda end: end.may_advance))
-    told = order(_assault(given))
-    said, why = f"Shells first, then the combat: the attackers may advance {free} of the time.", _no_gas(given)
-    if not why:
-        return replace(told, headline=said)
-    return replace(told, steps=(*told.steps, Step(why, CITES["gas"])), headline=f"{said} {why}")
-
-
-def _order(given: Given) -> tuple[Table, ...]:
-    rows = tuple((str(n), (stage,)) for n, stage in enumerate(order(_assault(given)).value, 1))
-    return (Table("In this order", ("what is done",), rows),)
-
-
-def _attacked_charts(given: Given) -> tuple[Chart, ...]:
-    results, ends = loos.result_odds(_assault(given)), loos.outcome_odds(_assault(given))
-    names = [name for name in (*MEANINGS, "advance", "no attack") if results.p(name)]
-    bars = tuple((name, results.p(name)) for name in names)
-    whole, held = 2 * given["units"], given["steps"]
-    return (
-        Bars("What the combat brings, over every way the shells fall", "result, or what the shells leave", bars),
-        counted_bars("What it costs the attackers", "steps lost", ends.map(lambda end: whole - end.attackers.total_steps)),
-        counted_bars("What it costs the defender", "steps lost", ends.map(lambda end: held - end.defenders.total_steps)),
-    )
-
-
-ATTACK = Case(
-    "attack",
-    "An attack with shells",
-    (
-        Pick("terrain", "Terrain attacked", "trench", _TERRAINS),
-        Pick("broken", "Once a trench is breached", "clear", _TERRAINS),
-        Count("units", "British half-brigades", 2, 1, 4),
-        Count("full", "Full factor (yours)", 4, 0, 12),
-        Count("reduced", "Reduced factor (yours)", 2, 0, 12),
-        Count("steps", "Steps of the defender", 2, 1, 3),
-        Count("factor", "Its factor a step (yours)", 3, 0, 12),
-        Count("battery", "British dice (yours)", 2, 0, MOST_DICE),
-        Ticks("with", "In Zero Hour", (), (("gas", "gas, one die more"),)),
-        Count("counter", "German dice (yours)", 1, 0, MOST_DICE),
-        Pick("from", "The attackers stand in", FRONT_LINE, OPEN_GROUND),
-        _CHOICE,
-    ),
-    _attacked,
-    _attacked_charts,
-    _order,
-    bears_on="campaign",
-)
-
-
-def _fought(given: Given) -> Answer[Any]:
-    attackers = loos.Force((given["each"],) * given["units"], tuple(range(1, given["each"] + 1)))
-    defenders = loos.Force((given["steps"],), tuple(range(1, given["steps"] + 1)))
-    return loos.after_combat(given["result"], attackers, defenders, given["choice"], "displaces" in given["back"], given.taken)
-
-
-FOUGHT = Case(
-    "combat",
-    "After a combat",
-    (
-        Pick("result", "Result", "Ex", tuple((result, f"{result}: {says}") for result, says in MEANINGS.items())),
-        Count("units", "Attacking units", 2, 1, 4),
-        Count("each", "Steps each of them has", 2, 1, 3),
-        Count("steps", "Steps of the defender", 1, 1, 3),
-        _CHOICE,
-        Ticks("back", "Its way back", (), (("displaces", "would displace another unit"),)),
-    ),
-    _fought,
-    bears_on="losses",
-)
-
-CASES = (ATTACK, FOUGHT, MOBILE)
+QUESTIONS = (Attack, AfterCombat, Mobile)

@@ -1,29 +1,88 @@
-"""The staff's questions about men: stacks, reserves, mobile combat, replacements, regiments that break down, releases."""
+"""The staff's questions about men: stacks, reserves, shells on a stack, lost steps, replacements, releases."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
-from landships_lab.explore.loos.parts import Case, Count, Given, Pick, Ticks, counted_bars
+from landships_lab.core.speech import percent, plural
+from landships_lab.explore.loos.common import TERRAINS, number_bars
+from landships_lab.explore.loos.question import ARMY, Question
+from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
-from landships_lab.rules.loos.attrition import BATTALIONS, FIRST_DEADPILE, MOVEMENT_PHASES, NEVER, REPLACEMENT_ODDS
-from landships_lab.rules.loos.book import counted, percent
+from landships_lab.rules.loos.attrition import BATTALIONS, FIRST_DEADPILE, MOVEMENT_PHASES, NEVER, REPLACEMENT_ODDS, Broken
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.reserves import LAST_TURN, MOVE_ODDS, RESERVE_DIVISIONS, SECTORS
+from landships_lab.rules.loos.terrain import Army
 from landships_lab.scene.charts import Chart, Curve, Table
 
-_ARMY = Pick("army", "Army", "german", (("german", "German"), ("british", "British")), buttons=True)
-_TERRAINS = tuple((terrain, terrain) for terrain in loos.terrains())
-_DEADPILE = Count("deadpile", "Battalions in the deadpile", FIRST_DEADPILE, 0, BATTALIONS)
-_DIE = Count("die", "The roll", 5, 1, 6)
+_DEADPILE = Whole("Battalions in the deadpile", FIRST_DEADPILE, 0, BATTALIONS)
+_DIE = Whole("The roll", 5, 1, 6)
+
+
+@dataclass(frozen=True)
+class Reserve(Question):
+    """The move of a reserve."""
+
+    key = "reserve"
+    label = "Reserve move"
+    hexes: int = part(Whole("Hexes on the way", 2, 1, 4))
+    cost: int = part(Whole("Points for each hex (set by you)", 1, 0, 4))
+    trenches: int = part(Whole("Trench hexsides crossed", 0, 0, 4))
+
+    def ask(self) -> Answer[Fraction]:
+        """Return the chance that it gets there."""
+        return loos.reach_chance([self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)])
+
+    def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
+        """Return the odds of its movement points."""
+        return (number_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
+
+
+@dataclass(frozen=True)
+class Division(Question):
+    """A British reserve division on its way to the front."""
+
+    key = "division"
+    label = "British reserves"
+    turn: int = part(Whole("Placed in turn", 1, 1, LAST_TURN))
+
+    def ask(self) -> Answer[Any]:
+        """Return what it does turn by turn."""
+        return loos.reserve_path(self.turn)
+
+
 #: The source names three divisions beside those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
+_DIVISION_LABELS = {division: f"a {division} (set by you)" if division in _UNNAMED else division for division in _DIVISIONS}
 
 
-# ------------------------------------------------------------------------------------------------------------------- stacks
+def _manned(sector: str, division: str) -> OneOf:
+    return OneOf(f"Sector {sector}", division, _DIVISION_LABELS, named=sector, noun="division")
+
+
+@dataclass(frozen=True)
+class Sectors(Question):
+    """The divisions that man the British sectors."""
+
+    key = "sectors"
+    label = "Sectors"
+    first: str = part(_manned("I", "1st"))
+    second: str = part(_manned("II", "2nd"))
+    third: str = part(_manned("III", "7th"))
+    fourth: str = part(_manned("IV", "fourth"))
+    fifth: str = part(_manned("V", "fifth"))
+    sixth: str = part(_manned("VI", "sixth"))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether every sector is manned."""
+        divisions = (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth)
+        return loos.check_sectors({s: d for s, d in zip(SECTORS, divisions, strict=True) if d != "none"})
+
 
 _COMPANY = {
     "same": ("of one division or brigade", ("3B", "3B")),
@@ -34,170 +93,132 @@ _COMPANY = {
 }
 
 
-def _stack(given: Given) -> Answer[bool]:
-    formations = _COMPANY[given["company"]][1]
-    units = [loos.Stacked(given["army"], formation) for formation in formations]
-    if given["company"] == "enemy":
-        units[1] = loos.Stacked("british" if given["army"] == "german" else "german", formations[1])
-    return loos.may_stack(units)
+@dataclass(frozen=True)
+class Stack(Question):
+    """Units that would end a phase in one hex."""
+
+    key = "stack"
+    label = "Stacking"
+    army: Army = part(ARMY)
+    company: str = part(OneOf("Two units", "same", {key: label for key, (label, _) in _COMPANY.items()}))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether they may stack."""
+        _, formations = _COMPANY[self.company]
+        units = [loos.Stacked(self.army, formation) for formation in formations]
+        if self.company == "enemy":
+            units[1] = loos.Stacked("british" if self.army == "german" else "german", formations[1])
+        return loos.may_stack(units)
 
 
-def _sectors(given: Given) -> Answer[bool]:
-    return loos.check_sectors({sector: given[sector] for sector in SECTORS if given[sector] != "none"})
+@dataclass(frozen=True)
+class ShelledStack(Question):
+    """Two stacked units under one bombardment."""
+
+    key = "shelled"
+    label = "Shells on a stack"
+    bears_on = "stack"
+    terrain: str = part(OneOf("Terrain shelled", "clear", TERRAINS))
+    dice: int = part(Whole("Dice (set by you)", 3, 1, 4))
+    front: int = part(Whole("Steps of the front line unit", 2, 1, 3))
+    under: int = part(Whole("Steps of the reserve under it", 2, 1, 3))
+    sheltered: tuple[str, ...] = part(Several("They are", (), {"trench": "Germans in a trench"}, joined=True, named="in"))
+
+    def ask(self) -> Answer[Odds[tuple[int, ...]]]:
+        """Return the odds of the steps left."""
+        return loos.shell_stack(self.terrain, self.dice, (self.front, self.under), "trench" in self.sheltered, dict(self.readings))
+
+    def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
+        """Return the odds of all steps lost."""
+        steps = self.front + self.under
+        return (number_bars("Steps lost in all", "steps of both units", answer.value.map(lambda left: steps - sum(left))),)
 
 
-def _division(key: str) -> str:
-    return f"a {key} (yours)" if key in _UNNAMED else key
+@dataclass(frozen=True)
+class LostStep(Question):
+    """A unit that loses a step."""
 
-
-STACK = Case("stack", "Stacking", (_ARMY, Pick("company", "Two units", "same", tuple((k, v[0]) for k, v in _COMPANY.items()))), _stack)
-SECTORS_CASE = Case(
-    "sectors",
-    "Sectors",
-    tuple(
-        Pick(sector, f"Sector {sector}", division, tuple((d, _division(d)) for d in _DIVISIONS))
-        for sector, division in zip(SECTORS, _DIVISIONS, strict=False)
-    ),
-    _sectors,
-)
-
-# ----------------------------------------------------------------------------------------------------------------- reserves
-
-
-def _reach(given: Given) -> Answer[Fraction]:
-    hexes = given["hexes"]
-    trenches = min(given["trenches"], hexes)
-    return loos.reach_chance([given["cost"]] * hexes, [n < trenches for n in range(hexes)])
-
-
-def _reach_charts(_given: Given) -> tuple[Chart, ...]:
-    return (counted_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
-
-
-REACH = Case(
-    "reserve",
-    "Reserve move",
-    (
-        Count("hexes", "Hexes on the way", 2, 1, 4),
-        Count("cost", "Points a hex (yours)", 1, 0, 4),
-        Count("trenches", "Trench hexsides crossed", 0, 0, 4),
-    ),
-    _reach,
-    _reach_charts,
-)
-PATH = Case(
-    "division",
-    "British reserves",
-    (Count("turn", "Placed in turn", 1, 1, LAST_TURN),),
-    lambda given: loos.reserve_path(given["turn"]),
-)
-
-
-# ------------------------------------------------------------------------------------------------------- losses and supply
-
-
-def _shelled(given: Given) -> Odds[tuple[int, ...]]:
-    return loos.stack_odds(given["terrain"], given["dice"], (given["front"], given["under"]), "trench" in given["in"], given.taken)
-
-
-def _shelled_answer(given: Given) -> Answer[Odds[tuple[int, ...]]]:
-    return loos.shell_stack(given["terrain"], given["dice"], (given["front"], given["under"]), "trench" in given["in"], given.taken)
-
-
-def _shelled_charts(given: Given) -> tuple[Chart, ...]:
-    steps = given["front"] + given["under"]
-    return (counted_bars("Steps lost in all", "steps of both units", _shelled(given).map(lambda left: steps - sum(left))),)
-
-
-SHELLED = Case(
-    "shelled",
-    "Shells on a stack",
-    (
-        Pick("terrain", "Terrain shelled", "clear", _TERRAINS),
-        Count("dice", "Dice (yours)", 3, 1, 4),
-        Count("front", "Steps of the front line unit", 2, 1, 3),
-        Count("under", "Steps of the reserve under it", 2, 1, 3),
-        Ticks("in", "They are", (), (("trench", "Germans in a trench"),)),
-    ),
-    _shelled_answer,
-    _shelled_charts,
-    bears_on="stack",
-)
-
-
-def _lose(given: Given) -> Answer[int]:
-    steps = min(given["steps"], STEPS[given["kind"]][0])
-    return loos.lose_step(given["kind"], steps, given["deadpile"])
-
-
-LOSE = Case(
-    "loss",
-    "Lost step",
-    (
-        Pick("kind", "Unit", "regiment", tuple((kind, f"{kind} ({counted(steps, 'step')} at most)") for kind, (steps, _) in STEPS.items())),
-        Count("steps", "Steps it has", 2, 1, 3),
-        _DEADPILE,
-    ),
-    _lose,
-)
-BREAK_DOWN = Case(
-    "breakdown",
-    "Breaking down",
-    (Count("steps", "Steps it has", 3, 2, 3), _DEADPILE),
-    lambda given: loos.break_down(given["steps"], given["deadpile"]),
-)
-
-
-def _received_charts(given: Given) -> tuple[Chart, ...]:
-    told = loos.received_odds([given["lost"]] * MOVEMENT_PHASES, given["deadpile"])
-    most = max(told[-1].outcomes)
-    series = tuple((f"{n} or more in all", tuple(odds.at_least(n) for odds in told)) for n in sorted({1, (most + 1) // 2, most} - {0}))
-    return (
-        counted_bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
-        Curve("Received over the game", "German movement phases", series),
+    key = "loss"
+    label = "Lost step"
+    kind: str = part(
+        OneOf("Unit", "regiment", {kind: f"{kind} (up to {plural(steps, 'step')})" for kind, (steps, _) in STEPS.items()}, noun="unit")
     )
+    steps: int = part(Whole("Steps it has", 2, 1, 3))
+    deadpile: int = part(_DEADPILE)
+
+    def ask(self) -> Answer[int]:
+        """Return the steps it has left."""
+        return loos.lose_step(self.kind, min(self.steps, STEPS[self.kind][0]), self.deadpile)
 
 
-REPLACE = Case(
-    "replacements",
-    "Replacements",
-    (
-        _DIE,
-        _DEADPILE,
-        Count("towns", "Free town hexes held", 4, 0, 20),
-        Count("lost", "Battalions lost each phase, for the chart (yours)", 1, 0, 6),
-    ),
-    lambda given: loos.replacements(given["die"], given["deadpile"], given["towns"]),
-    _received_charts,
-)
+@dataclass(frozen=True)
+class BreakDown(Question):
+    """A regiment that breaks down into battalions."""
+
+    key = "breakdown"
+    label = "Breaking down"
+    steps: int = part(Whole("Steps it has", 3, 2, 3))
+    deadpile: int = part(_DEADPILE)
+
+    def ask(self) -> Answer[Broken]:
+        """Return the battalions that replace it."""
+        return loos.break_down(self.steps, self.deadpile)
+
+
+@dataclass(frozen=True)
+class Replacements(Question):
+    """The replacements of a turn."""
+
+    key = "replacements"
+    label = "Replacements"
+    die: int = part(_DIE)
+    deadpile: int = part(_DEADPILE)
+    towns: int = part(Whole("Free town hexes held", 4, 0, 20))
+    lost: int = part(Whole("Battalions lost each phase, for the chart (set by you)", 1, 0, 6))
+
+    def ask(self) -> Answer[int]:
+        """Return the battalions received."""
+        return loos.replacements(self.die, self.deadpile, self.towns)
+
+    def charts(self, answer: Answer[int]) -> tuple[Chart, ...]:
+        """Return the odds of a turn, and of the battalions received over the game."""
+        totals = loos.received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
+        most = max(totals[-1].outcomes)
+        series = tuple(
+            (f"{n} or more in all", tuple(odds.at_least(n) for odds in totals)) for n in sorted({1, (most + 1) // 2, most} - {0})
+        )
+        return (
+            number_bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
+            Curve("Received over the game", "German movement phases", series),
+        )
+
 
 _SPANS = {"silent": None} | {f"{low}-{high}": (low, high) for low in range(1, 7) for high in range(low, 7)}
+_SPAN_LABELS = {key: f"{key} (set by you)" if span else "not in the source" for key, span in _SPANS.items()}
 
 
-def _release_tables(given: Given) -> tuple[Table, ...]:
-    span = _SPANS[given["span"]]
-    if span is None:
-        return ()
-    odds = loos.release_odds(dict.fromkeys(range(1, LAST_TURN + 1), span))
-    cells = tuple(percent(odds.p(turn)) for turn in (*range(1, LAST_TURN + 1), NEVER))
-    heads = (*(f"turn {turn}" for turn in range(1, LAST_TURN + 1)), "never")
-    return (Table("When it comes, with this span in every turn", heads, (("released", cells),), note="The span is yours."),)
+@dataclass(frozen=True)
+class Release(Question):
+    """The roll that releases a German division."""
+
+    key = "release"
+    label = "Release of a division"
+    span: str = part(OneOf("Rolls that release it", "silent", _SPAN_LABELS))
+    die: int = part(_DIE)
+
+    def ask(self) -> Answer[Any]:
+        """Return whether the roll releases it."""
+        return loos.released(self.die, _SPANS[self.span])
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the chance of each turn, with this span in every turn."""
+        span = _SPANS[self.span]
+        if span is None:
+            return ()
+        odds = loos.release_odds(dict.fromkeys(range(1, LAST_TURN + 1), span))
+        cells = tuple(percent(odds.p(turn)) for turn in (*range(1, LAST_TURN + 1), NEVER))
+        heads = (*(f"turn {turn}" for turn in range(1, LAST_TURN + 1)), "never")
+        return (Table("The turn of release, with this span in every turn", heads, (("released", cells),), note="You set the span."),)
 
 
-RELEASE = Case(
-    "release",
-    "Release of a division",
-    (
-        Pick(
-            "span",
-            "Rolls that release it",
-            "silent",
-            (("silent", "not in the source"), *((k, f"{k} (yours)") for k in _SPANS if k != "silent")),
-        ),
-        _DIE,
-    ),
-    lambda given: loos.released(given["die"], _SPANS[given["span"]]),
-    tables=_release_tables,
-)
-
-CASES = (REACH, PATH, SECTORS_CASE, STACK, SHELLED, LOSE, BREAK_DOWN, REPLACE, RELEASE)
+QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack, LostStep, BreakDown, Replacements, Release)

@@ -1,159 +1,220 @@
-"""Two Units exchanging fire: who is favoured and what digging in changes; what to do with a quiet turn; what may be done now."""
+"""Two Units that exchange fire: who is favoured; what to do with a quiet turn; what may be done at a moment of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.explorer import Choice, Control, Field, Number, Toggle, Toggles, changed
-from landships_lab.explore.one_hour import common, duel_state
-from landships_lab.explore.one_hour.common import OneHourExplorer
-from landships_lab.explore.one_hour.duel_state import COVER_WORDS, LASTING, MOST_THREATS, NOW, QUESTIONS, DuelState
-from landships_lab.explore.one_hour.quiet_tables import acting_tables, best_use, quiet_charts, quiet_tables
-from landships_lab.rules.one_hour import duel, favoured, favours, may_act
-from landships_lab.rules.one_hour.turn import ACTIONS, STEPS
-from landships_lab.rules.one_hour.words import mixed
+from landships_lab.core.checks import whole
+from landships_lab.core.speech import decimal, percent
+from landships_lab.data.one_hour.table_tops import tables
+from landships_lab.explore.controls import Control, Number, Switch, Toggles
+from landships_lab.explore.explorer import changed
+from landships_lab.explore.one_hour.common import RULES, TYPES, OneHourState, boxes, distance, quick_switches, unit_type
+from landships_lab.explore.parts import LEAD, Custom, OneOf, Several, Whole, part
+from landships_lab.explore.tabled import TabledExplorer
+from landships_lab.rules.one_hour import COVERS, Condition, Duel, Moment, Shot, favoured, favours, may_act, quiet_turn
+from landships_lab.rules.one_hour.actions import ACTIONS, IN_WORDS, STEPS
+from landships_lab.rules.one_hour.rally import QuietTurn
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 
+ID = "one_hour:duel"
 ROUNDS = 10
-_WORDS = {
-    "first": ("type of Unit", list(common.TYPES)),
-    "second": ("type of Unit", list(common.TYPES)),
-    "asks": ("question of this panel", list(QUESTIONS)),
-    "step": ("step of a phase", list(STEPS)),
-    "action": ("action", list(ACTIONS)),
+MOST_HITS, MOST_THREATS = 15, 4
+QUESTIONS = {"favoured": "who is favoured?", "quiet": "what to do with a quiet turn?", "act": "what may it do now?"}
+COVER_WORDS = {"dug-in": "dug in", "town": "in a town", "woods": "in woods", "hill": "on a hilltop"}
+#: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the others to what it may do.
+NOW = {
+    "enemy-phase": "it is the enemy's phase",
+    "acted": "it has fired or moved",
+    "ready": "it is Ready",
+    "threatened": "it is Threatened",
+    "others-acted": "an enemy Unit has acted",
 }
+LASTING = {"permanent": f"{tables().hits.permanent} of them are permanent"}
 
 
-class OneHourDuel(OneHourExplorer[DuelState]):
+def _asks(*questions: str) -> Callable[[Any], bool]:
+    return lambda state: state.asks in questions
+
+
+_FIRE = _asks("favoured", "quiet")
+
+
+def _by_question(favoured: str, quiet: str, act: str = "") -> Callable[[Any], str]:
+    labels = {"favoured": favoured, "quiet": quiet, "act": act}
+    return lambda state: labels[state.asks]
+
+
+def _cover(field: str, word: str, label: Callable[[Any], str]) -> Any:
+    return part(Several(label, frozenset(), COVER_WORDS, word=word, items=boxes(field, COVER_WORDS), shown=_FIRE, noun="kind of cover"))
+
+
+def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
+    if len(words) != 2:
+        raise ValueError(f"After 'hits' write two numbers, the Hits of the first Unit and of the second, not {' '.join(words)!r}.")
+    first, second = (whole("The number of Hits", word, 0, MOST_HITS) for word in words)
+    return first, second
+
+
+def _random_hits(dice: random.Random, _state: Any) -> tuple[int, int]:
+    return dice.randint(0, MOST_HITS), dice.randint(0, MOST_HITS)
+
+
+@dataclass(frozen=True)
+class DuelState(OneHourState):
+    """Two Units a range apart, each with its Hits and its cover, and the question; in a fight the first fires first.
+
+    In a quiet turn the first is the Unit that took no action, and ``threats`` Units like the second will fire at it. What a Unit
+    may do is asked of the first, at a ``step`` of a phase.
+    """
+
+    explorer_id = ID
+    bears_on = "duel"
+
+    first: str = part(unit_type(_by_question("First, which fires first", "The Unit that did nothing", "Unit"), "tank", word=LEAD))
+    second: str = part(unit_type(_by_question("Second", "What will fire at it"), "atg", word="against", always=True, shown=_FIRE))
+    range_inches: int | Fraction = part(distance("Range in inches", 10, "the range", word="range", always=True, shown=_FIRE))
+    hits: tuple[int, int] = part(Custom("", (0, 0), reads=_read_hits, writes=lambda _, hits: [str(n) for n in hits], samples=_random_hits))
+    first_cover: frozenset[str] = _cover("first_cover", "first", _by_question("The first is", "It is"))
+    second_cover: frozenset[str] = _cover("second_cover", "second", _by_question("The second is", "They are"))
+    asks: str = part(OneOf("Question", "favoured", QUESTIONS, noun="question of this panel"))
+    threats: int = part(Whole("How many such Units", 2, 1, MOST_THREATS, shown=_asks("quiet"), noun="the number of Units that will fire"))
+    step: str = part(
+        OneOf("Step of the phase", "actions", tuple((s, s) for s in STEPS), blank="-", noun="step of a phase", shown=_asks("act"))
+    )
+    action: str = part(OneOf("It would", "fire", IN_WORDS, blank="-", shown=_asks("act")))
+    now: frozenset[str] = part(
+        Several("At this moment", frozenset(), NOW | LASTING, items=boxes("now", NOW), shown=_asks("act"), noun="box")
+    )
+
+    @property
+    def fought(self) -> Duel:
+        """The fight of the two."""
+        return Duel(self.reply, self.threat, *self.hits)
+
+    @property
+    def reply(self) -> Shot:
+        """The shot of the first at the second."""
+        return _shot(self.first, self.second, self.range_inches, self.second_cover)
+
+    @property
+    def threat(self) -> Shot:
+        """The shot of the second at the first."""
+        return _shot(self.second, self.first, self.range_inches, self.first_cover, self.hits[1])
+
+    @property
+    def condition(self) -> Condition:
+        """The Hits of the first. From 10 Hits on some are permanent, and stay so when it has rallied below."""
+        own, table = self.hits[0], tables().hits
+        lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
+        return Condition(own, table.permanent if lasting else 0)
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at which it is asked what the first may do."""
+        now = self.now
+        return Moment(self.step, "enemy-phase" not in now, "acted" in now, "ready" in now, "threatened" in now, "others-acted" in now)
+
+
+def _shot(firer: str, target: str, inches: int | Fraction, cover: frozenset[str], hits: int = 0) -> Shot:
+    return Shot(firer, target, inches, hits, cover=cover & set(COVERS), on_hill="hill" in cover)
+
+
+class OneHourDuel(TabledExplorer[DuelState]):
     """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice; or let one of them rest."""
 
-    id = duel_state.ID
+    id = ID
+    state = DuelState
+    rules = RULES
     title = "A duel, and a quiet turn"
     question = "Two Units exchange fire: who is favoured, and what is a turn without fire worth?"
-    bears_on = ("duel",)
     hands = "Choose both Units and the range · point at a bar for its exact fraction"
-
-    def start(self) -> DuelState:
-        """Crusaders that have taken a first volley already, against Carri that have not."""
-        return DuelState(second="tank", first_hits=5)
+    begin = "tank against tank range 10 hits 5 0"
+    order = (
+        *("asks", "first", "first_hits", "lasting", "first_cover", "second", "threats", "second_hits", "second_cover", "range_inches"),
+        *("action", "step", "now"),
+    )
 
     def ask(self, state: DuelState) -> Answer[Any]:
-        """Who is favoured; what is best done with a quiet turn; or what may be done now."""
+        """Return who is favoured, what is best done with a quiet turn, or whether an action is allowed now."""
         if state.asks == "quiet":
-            return best_use(state, state.taken)
+            return quiet_turn(state.condition, [state.threat] * state.threats, state.reply, readings=state.taken)
         if state.asks == "act":
             return may_act(state.first, state.action, state.moment)
         return favoured(state.fought, state.taken)
 
     def replies(self, state: DuelState) -> tuple[str, ...]:
-        """Who may be favoured, or what a turn may be used for."""
+        """Return who may be favoured, or what a turn may be used for."""
         return ("rally", "ready", "dig in") if state.asks == "quiet" else ("first", "second", "neither")
 
+    def reading_switches(self, state: DuelState) -> tuple[Switch, ...]:
+        """Return the readings with who would be favoured, or the best use of the turn; none where no reading matters."""
+        if state.asks == "act":
+            return ()
+        quiet = state.asks == "quiet"
+        return quick_switches(
+            self, state, lambda other: self.ask(other).value or "destroyed" if quiet else favours(other.fought, other.taken)
+        )
+
+    # -- the Hits of both, which share a keyword in a link, and the boxes of a quiet turn ----------------------------------
+
+    def actions(self, state: DuelState) -> tuple[Control, ...]:
+        """Return the Hits of both, and whether those of the first are permanent."""
+        if state.asks == "act":
+            return ()
+        quiet = state.asks == "quiet"
+        return (
+            Number("first_hits", "Its Hits", state.hits[0], 0, MOST_HITS),
+            *([Toggles("lasting", "Its Hits", boxes("now", LASTING)(state))] if quiet else []),
+            Number("second_hits", "Hits each of them has" if quiet else "Its Hits", state.hits[1], 0, MOST_HITS),
+        )
+
+    def act(self, state: DuelState, control: str, value: Any) -> DuelState:
+        """Set the Hits of one of the two, or make those of the first permanent."""
+        if control == "lasting":
+            return self.set(state, "now", value)
+        if control not in ("first_hits", "second_hits"):
+            return super().act(state, control, value)
+        given = whole("The number of Hits", value, 0, MOST_HITS)
+        return changed(state, hits=(given, state.hits[1]) if control == "first_hits" else (state.hits[0], given))
+
+    # -- tables and charts -------------------------------------------------------------------------------------------------
+
     def tables(self, state: DuelState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """What each use of a quiet turn leads to, or what may be done in each step."""
-        if state.asks == "quiet":
-            return quiet_tables(state, answer.value)
-        return acting_tables(state) if state.asks == "act" else ()
+        """Return what each use of a quiet turn leads to, or what may be done in each step."""
+        if state.asks == "act":
+            rows = tuple((action, tuple("yes" if may else "no" for may in row)) for action, row in zip(ACTIONS, answer.detail, strict=True))
+            return (Table("In each step of this phase", STEPS, rows, ACTIONS.index(state.action), STEPS.index(state.step)),)
+        return _quiet_tables(answer.detail, answer.value) if state.asks == "quiet" and answer.detail else ()
 
     def charts(self, state: DuelState, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """The chance of each to stand after every round, and how the last of them ends; or the Hits left after rallying."""
+        """Return the chance of each to survive every round, and who is left; or the Hits left after rallying."""
+        if state.asks == "quiet" and answer.detail:
+            left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
+            return (Bars("Hits left after one turn of rallying", "Hits", left, ordered=True, tint="green"),)
         if state.asks != "favoured":
-            return quiet_charts(state) if state.asks == "quiet" else ()
-        rounds = duel(state.fought, ROUNDS, readings=state.taken)
-        one, other = self._names(state)
+            return ()
+        rounds = answer.detail[:ROUNDS]
+        one, other = TYPES[state.first], TYPES[state.second]
+        one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
         series = ((one, tuple(r.first + r.both for r in rounds)), (other, tuple(r.second + r.both for r in rounds)))
         last = rounds[-1]
         bars = ((f"only {one}", last.first), (f"only {other}", last.second), ("both", last.both))
         return (
-            Curve("Still standing after each round of fire", "rounds", series),
-            Bars(f"Who stands after {ROUNDS} rounds", "left standing", bars, tint="green"),
+            Curve("Surviving each round of fire", "rounds", series),
+            Bars(f"Who is left after {ROUNDS} rounds", "left", bars, tint="green"),
         )
 
-    def _names(self, state: DuelState) -> tuple[str, str]:
-        one, other = common.TYPES[state.first], common.TYPES[state.second]
-        return (f"the first {one}", f"the second {other}") if one == other else (one, other)
 
-    def text(self, state: DuelState) -> str:
-        """One line that carries the state."""
-        return duel_state.write(state)
-
-    def parse(self, text: str) -> DuelState:
-        """The state of such a line."""
-        return duel_state.read(*self.words_of(text, duel_state.KEYWORDS))
-
-    # -- controls ---------------------------------------------------------------------------------------------------------
-
-    def controls(self, state: DuelState) -> tuple[Control, ...]:
-        """The question, and what bears on it."""
-        asked = Choice("asks", "Question", tuple(QUESTIONS.items()), state.asks)
-        if state.asks == "act":
-            return (asked, *self._acting(state))
-        switches = self.switched(state, lambda given: self._effect(state, given))
-        return (asked, *(self._quiet(state) if state.asks == "quiet" else self._fight(state)), *switches)
-
-    def _fight(self, state: DuelState) -> tuple[Control, ...]:
-        return (
-            common.type_choice("first", "First, which fires first", state.first),
-            Number("first_hits", "Its Hits", state.first_hits, 0, 15),
-            _cover_boxes("first_cover", "The first is", state.first_cover),
-            common.type_choice("second", "Second", state.second),
-            Number("second_hits", "Its Hits", state.second_hits, 0, 15),
-            _cover_boxes("second_cover", "The second is", state.second_cover),
-            _range(state),
-        )
-
-    def _quiet(self, state: DuelState) -> tuple[Control, ...]:
-        return (
-            common.type_choice("first", "The Unit that did nothing", state.first),
-            Number("first_hits", "Its Hits", state.first_hits, 0, 15),
-            _now("lasting", "Its Hits", LASTING, state),
-            _cover_boxes("first_cover", "It is", state.first_cover),
-            common.type_choice("second", "What will fire at it", state.second),
-            Number("threats", "How many such Units", state.threats, 1, MOST_THREATS),
-            Number("second_hits", "Hits each of them has", state.second_hits, 0, 15),
-            _cover_boxes("second_cover", "They are", state.second_cover),
-            _range(state),
-        )
-
-    def _acting(self, state: DuelState) -> tuple[Control, ...]:
-        return (
-            common.type_choice("first", "Unit", state.first),
-            Choice("action", "It would", tuple((action, "go Ready" if action == "ready" else action) for action in ACTIONS), state.action),
-            Choice("step", "Step of the phase", tuple((step, step) for step in STEPS), state.step),
-            _now("now", "At this moment", NOW, state),
-        )
-
-    def _effect(self, state: DuelState, given: Mapping[str, str]) -> str:
-        return best_use(state, dict(given)).value if state.asks == "quiet" else favours(state.fought, given)
-
-    def took(self, state: DuelState, control: str, value: Any) -> DuelState:
-        """The state after one control has been given a value."""
-        if control in _WORDS:
-            return changed(state, **{control: common.one_of(_WORDS[control][0], value, _WORDS[control][1])})
-        if control in ("first_cover", "second_cover"):
-            return _ticked(state, control, duel_state.cover_word(value[0]), value[1])
-        if control in ("now", "lasting"):
-            return _ticked(state, "now", duel_state.now_word(value[0]), value[1])
-        if control == "range_inches":
-            return replace(state, range_inches=common.read_inches("The range", value))
-        return changed(state, **{control: value})
-
-
-def _ticked(state: DuelState, name: str, word: str, on: bool) -> DuelState:
-    before: frozenset[str] = getattr(state, name)
-    return changed(state, **{name: before | {word} if on else before - {word}})
-
-
-def _range(state: DuelState) -> Field:
-    return Field("range_inches", "Range in inches", mixed(state.range_inches), "such as 10 or 7 1/2")
-
-
-def _cover_boxes(control: str, label: str, cover: frozenset[str]) -> Toggles:
-    return Toggles(control, label, tuple(Toggle(key, words, key in cover, "blue") for key, words in COVER_WORDS.items()))
-
-
-def _now(control: str, label: str, words: Mapping[str, str], state: DuelState) -> Toggles:
-    return Toggles(control, label, tuple(Toggle(key, said, key in state.now, "blue") for key, said in words.items()))
+def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:
+    """Return what each use of the turn leads to, and the turns it takes to rally."""
+    rows = tuple((p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.use == "ready" else "–")) for p in found.uses)
+    lit = next(n for n, p in enumerate(found.uses) if p.use == best)
+    compared = Table("What each use of the turn leads to", ("it survives", "its Hits then", "Hits it inflicts"), rows, lit)
+    turns = tuple((f"to {down_to} Hits or fewer", (decimal(count),)) for down_to, count in found.turns)
+    return (compared, Table("Rallying, turn after turn", ("turns on average",), turns)) if turns else (compared,)

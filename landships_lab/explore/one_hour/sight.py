@@ -1,240 +1,282 @@
-"""Sight over the table: who sees whom among woods, towns and hills, and who may fire?"""
+"""Sight over the table: who sees whom among woods, towns and hills, who may fire, and where a Unit may stop."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Mark, Remedy
-from landships_lab.core.checks import small
+from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
 from landships_lab.data.one_hour.table_tops import set_ups
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Toggle, Toggles, changed, one_of
-from landships_lab.explore.one_hour import common, sight_picture, sight_state
-from landships_lab.explore.one_hour.common import OneHourExplorer
-from landships_lab.explore.one_hour.sight_state import QUESTIONS, SightState
-from landships_lab.rules.one_hour import Table, Unit, best_target, may_fire, may_place, observes, sees
+from landships_lab.explore.controls import Buttons, Control, Field, Switch, Toggle, Toggles
+from landships_lab.explore.explorer import Explorer, changed
+from landships_lab.explore.gestures import Gesture
+from landships_lab.explore.one_hour import sight_picture
+from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
+from landships_lab.explore.one_hour.sight_units import TURN, random_table, read_units, write_units
+from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part
+from landships_lab.rules.one_hour import Table, Unit, best_target, may_fire, may_place, observes, sees, table_of
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
-from landships_lab.rules.one_hour.words import mixed
 from landships_lab.scene.lights import lit_ring
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.tabletop import TableView
 
-TURN = 15
+ID = "one_hour:sight"
+#: What can be asked of two Units.
+QUESTIONS = {
+    "sees": "does it see?",
+    "observes": "does it observe for Mortars?",
+    "fires": "may it fire?",
+    "best": "whom should it fire at?",
+    "stops": "may it end its move here?",
+}
+#: The questions of fire, in which Mortars may fire by a friend that observes.
+OF_FIRE = ("fires", "best")
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
 
-class OneHourSight(OneHourExplorer[SightState]):
+def _enemies(state: Any) -> list[Unit]:
+    table = table_of(state.set_up)
+    return [unit for unit in table.units if unit.side != table.unit(state.firer).side]
+
+
+def _observers(state: Any) -> list[str]:
+    table = table_of(state.set_up)
+    one = table.unit(state.firer)
+    if state.asks not in OF_FIRE or one.kind != "mortar":
+        return []
+    return [unit.name for unit in table.units if unit.side == one.side and unit.kind != "mortar"]
+
+
+@dataclass(frozen=True)
+class SightState(OneHourState):
+    """A table that began as a set-up, who looks at whom, and what is asked; ``held`` is the Unit in the hand.
+
+    ``observer`` is the friend that observes where Mortars fire, "" where they see for themselves; ``moves`` are the inches a Unit
+    may go from where the set-up has it.
+    """
+
+    explorer_id = ID
+    bears_on = "sight"
+
+    set_up: str = part(OneOf("Table", "static-defence", {key: one.name for key, one in set_ups().items()}, word=LEAD, noun="set-up"))
+    firer: str = part(
+        OneOf(
+            "Who looks",
+            lambda state: table_of(state.set_up).units[0].name,
+            lambda state: tuple((u.name, f"{u.name} ({u.side})") for u in table_of(state.set_up).units),
+            word="from",
+            always=True,
+            noun="Unit on this table",
+        )
+    )
+    target: str = part(
+        OneOf(
+            "At whom",
+            lambda state: _enemies(state)[0].name,
+            lambda state: tuple((u.name, u.name) for u in _enemies(state)),
+            word="to",
+            always=True,
+            noun="enemy on this table",
+        )
+    )
+    asks: str = part(OneOf("Question", "sees", QUESTIONS, noun="question of this panel"))
+    observer: str = part(
+        OneOf(
+            "Who observes",
+            "",
+            lambda state: (("", "it sees for itself"), *((name, name) for name in _observers(state))),
+            word="by",
+            shown=lambda state: bool(_observers(state)),
+            noun="friend that may observe",
+        )
+    )
+    moves: int | Fraction = part(distance("Inches it may move", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
+    table: Table = part(
+        Custom("", lambda state: table_of(state.set_up), word="units", reads=read_units, writes=write_units, samples=random_table)
+    )
+    held: str = part(Moment(usual=""))
+
+    @property
+    def one(self) -> Unit:
+        """The Unit that looks."""
+        return self.table.unit(self.firer)
+
+    @property
+    def other(self) -> Unit:
+        """The Unit that is looked at."""
+        return self.table.unit(self.target)
+
+    @property
+    def before(self) -> Table:
+        """The table with the Unit that moves put back to where the set-up has it."""
+        return self.table.put(table_of(self.set_up).unit(self.firer))
+
+
+class OneHourSight(Explorer[SightState]):
     """A table in inches: move and turn Units, pick who looks at whom, see the bands between their edges."""
 
-    id = sight_state.ID
+    id = ID
+    state = SightState
+    rules = RULES
     title = "Sight"
     question = "Does this Unit see that one, from two bases to two bases?"
     hands = "Click a Unit to pick it · drag it · wheel or Q and E turn it by 15° · arrow keys move the one that looks"
-    has_board = True
-    keys = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
-    bears_on = ("sight",)
-
-    def start(self) -> SightState:
-        """The report's question: the tanks are just over 4 inches from the infantry in the town."""
-        return self.parse("one_hour:sight static-defence from Cruds-1 to Bersaglieri-2")
+    begin = "static-defence from Cruds-1 to Bersaglieri-2"
+    order = ("set_up", "asks", "firer", "target", "observer", "moves", "place", "turn", "one_is", "other_is")
 
     def ask(self, state: SightState) -> Answer[Any]:
-        """What the question asks of who looks. What would change a refusal is looked for when the hand is still."""
+        """Return the answer to the question. Remedies are looked for only when no Unit is in the hand."""
         names = state.table, state.firer, state.target
         if state.asks == "fires":
             return may_fire(*names, state.observer, state.taken, advice=not state.held)
         if state.asks == "best":
-            return _best(state)
+            found = best_target(state.table, state.firer, state.observer, state.taken)
+            look = Remedy(f"Look at {found.value}.", "target", found.value)
+            return found if found.value in ("", state.target) else replace(found, remedies=(look,))
         if state.asks == "stops":
             return may_place(state.before, state.one, state.moves)
-        asked = observes if state.asks == "observes" else sees
-        return asked(*names, state.taken, not state.held)
-
-    def settled(self, state: SightState) -> SightState:
-        """The state without the hand."""
-        return replace(state, held="")
+        return (observes if state.asks == "observes" else sees)(*names, state.taken, not state.held)
 
     # -- picture ----------------------------------------------------------------------------------------------------------
 
     def view(self, centre: Any = None) -> Any:
-        """How does the table lie on the picture: whole, or closer round a point?"""
+        """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(36, 36, 520)
         return whole if centre is None else whole.closer(centre)
 
     def closer_to(self, state: SightState) -> Any:
-        """The Unit that looks."""
+        """Return the Unit that looks."""
         return state.one.unique.centre
 
     def picture(self, state: SightState, answer: Answer[Any], view: Any = None) -> Scene:
-        """Terrain, Units, the two bands, and what cuts them."""
-        return sight_picture.picture(state, answer, view or self.view())
+        """Return terrain, Units, the two bands, and what cuts them."""
+        return sight_picture.picture(state.table, (state.one, state.other), state.set_up, answer, view or self.view())
 
     def lights(self, state: SightState, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
-        """The bands of sight that a step speaks of."""
+        """Return the bands of sight that a step speaks of."""
         return tuple(lit_ring(view.ring(mark.ring), mark.cut_by or "clear") for mark in marks if isinstance(mark, Band))
 
     def legend(self, state: SightState) -> tuple[tuple[str, str], ...]:
-        """The marks of the picture."""
+        """Return the marks of the picture."""
         return (("band-clear", "clear from edge to edge"), ("band-cut", "cut"), ("unique", "Unique base"), ("bank", "Dug-in"))
-
-    # -- text -------------------------------------------------------------------------------------------------------------
-
-    def text(self, state: SightState) -> str:
-        """One line that carries the state."""
-        return sight_state.write(state)
-
-    def parse(self, text: str) -> SightState:
-        """The state of such a line."""
-        return sight_state.read(*self.words_of(text, sight_state.KEYWORDS))
 
     # -- controls ---------------------------------------------------------------------------------------------------------
 
-    def controls(self, state: SightState) -> tuple[Control, ...]:
-        """The table, who looks at whom, where the looking Unit stands, and how both are."""
-        units = state.table.units
-        place = f"{_short(state.one.unique.centre.x)}, {_short(state.one.unique.centre.y)} facing {state.one.unique.facing}"
+    def actions(self, state: SightState) -> tuple[Control, ...]:
+        """Return where the looking Unit stands, the buttons that turn it, and how both are."""
+        unique = state.one.unique
+        place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
         turns = (("left", f"⟲ {TURN}°", f"Turn it {TURN} degrees left"), ("right", f"⟳ {TURN}°", f"Turn it {TURN} degrees right"))
         return (
-            Choice("set_up", "Table", tuple((key, one.name) for key, one in set_ups().items()), state.set_up),
-            Choice("asks", "Question", tuple(QUESTIONS.items()), state.asks),
-            Choice("firer", "Who looks", tuple((u.name, f"{u.name} ({u.side})") for u in units), state.firer),
-            Choice("target", "At whom", tuple((u.name, u.name) for u in units if u.side != state.one.side), state.target),
-            *_observer(state),
-            *([Field("moves", "Inches it may move", mixed(state.moves), "such as 6 or 7 1/2")] if state.asks == "stops" else []),
             Field("place", "It stands at (inches) and faces (degrees)", place, "such as 12, 7.5 facing 90"),
             Buttons("turn", "Turn it", turns),
-            _marks("one_is", f"{state.firer} is", state.one),
-            _marks("other_is", f"{state.target} is", state.other),
-            *(self.switched(state, lambda given: self._effect(state, given)) if state.asks != "stops" else ()),
+            _marks("one_is", state.one),
+            _marks("other_is", state.other),
         )
 
-    def _effect(self, state: SightState, given: Mapping[str, str]) -> str:
-        switched = self.ask(replace(state, readings=tuple(given.items()), held=state.firer))  # in a hand, so that no advice is sought
+    def reading_switches(self, state: SightState) -> tuple[Switch, ...]:
+        """Return the readings where they matter. With a Unit in the hand no remedies are looked for."""
+        return () if state.asks == "stops" else super().reading_switches(replace(state, held=state.firer))
+
+    def effect(self, state: SightState, answer: Answer[Any]) -> str:
+        """Return what the answer would be, in a word or two."""
         if state.asks == "best":
-            return str(switched.value) or "nobody"
-        yes = "may fire" if state.asks == "fires" else "seen"
-        return yes if switched.value else f"not {yes}" if yes == "seen" else "may not fire"
+            return answer.value or "nobody"
+        yes, no = ("may fire", "may not fire") if state.asks == "fires" else ("seen", "not seen")
+        return yes if answer.value else no
 
-    def took(self, state: SightState, control: str, value: Any) -> SightState:
-        """The state after one control has been given a value."""
-        if control == "set_up":
-            return state if value == state.set_up else replace(sight_state.begun(value), readings=state.readings)
-        if control == "asks":
-            return sight_state.with_question(state, value)
-        if control == "observer":
-            return sight_state.with_observer(state, value)
-        if control == "moves":
-            return replace(state, moves=common.read_inches("The distance it may move", value))
-        if control in ("firer", "target"):
-            return _picked(state, control, state.table.unit(value))
-        if control == "place":
-            return self._stand(state, value)
-        if control == "turn":
-            return _turned(state, state.firer, +1 if one_of("turn", value, ["left", "right"]) == "right" else -1)
-        name = state.firer if control == "one_is" else state.target
-        return _marked(state, name, *value)
+    def after(self, state: SightState, control: str, before: SightState) -> SightState:
+        """Begin a new table; let the other side look back; drop an observer who is of no use."""
+        if control == "set_up" and state.set_up != before.set_up:
+            return replace(self.parse(f"{ID} {state.set_up}"), readings=state.readings)
+        if control == "firer" and state.one.side == state.other.side:
+            state = replace(state, target=before.firer if state.one.side != before.one.side else before.target)
+        if state.firer != before.firer or state.observer not in ("", *_observers(state)):
+            return replace(state, observer="")
+        return state
 
-    def set(self, state: SightState, control: str, value: Any) -> SightState:
-        """Beside the controls, what a remedy names: a Unit that digs in or is Ready, a place nearer by."""
-        if control in ("dug_in", "ready"):
-            return _marked(state, value, control, True)
-        if control == "firer_at":
-            return _put(state, state.one.at(value))
-        return super().set(state, control, value)
-
-    def _stand(self, state: SightState, text: str) -> SightState:
-        words, _, facing = str(text).partition("facing")
-        centre = read_spot(words.replace(" ", ""))
-        if facing.strip() and small(facing.strip()) is None:
-            raise ValueError(f"{facing.strip()!r} is no facing; it is a number of degrees clockwise of north, in steps of {TURN}.")
-        return _put(state, state.one.at(centre, small(facing.strip())))
+    def act(self, state: SightState, control: str, value: Any) -> SightState:
+        """Put the looking Unit down, turn it, or mark a Unit as Dug-in or Ready; remedies name the Unit."""
+        match control:
+            case "place":
+                words, _, facing = str(value).partition("facing")
+                return _put(state, state.one.at(read_spot(words.replace(" ", "")), _facing(facing.strip())))
+            case "turn":
+                return self.turned(state, +1 if one_of("turn", value, ["left", "right"]) == "right" else -1)
+            case "one_is" | "other_is":
+                return _marked(state, state.firer if control == "one_is" else state.target, *value)
+            case "dug_in" | "ready":
+                return _marked(state, value, control, True)
+            case "firer_at":
+                return _put(state, state.one.at(value))
+        return super().act(state, control, value)
 
     # -- hands ------------------------------------------------------------------------------------------------------------
 
     def grabs(self, state: SightState, view: Any) -> tuple[tuple[float, float, float], ...]:
-        """Every base of every Unit."""
+        """Return every base of every Unit."""
         return tuple((*view.pixel(b.centre), float(max(b.width, b.depth)) / 2 * view.scale) for u in state.table.units for b in u.bases)
 
-    def on_gesture(self, state: SightState, gesture: Gesture, view: Any) -> SightState:
-        """A click picks a Unit, a drag moves it, the wheel turns the one under the pointer, keys the one that looks."""
-        if gesture.kind == "key":
-            return _key(state, gesture.key)
-        if gesture.kind == "drop":
-            return replace(state, held="")
-        under = _under(state.table, view, gesture.at)
-        if gesture.kind == "turn":
-            return state if under is None else _turned(state, under.name, gesture.steps)
-        if gesture.kind == "press" and under is not None:
-            return replace(sight_state.looking(state, under.name), held=under.name)
+    def pointed(self, state: SightState, gesture: Gesture, view: Any) -> SightState:
+        """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or drag the one in the hand."""
+        if gesture.kind == "press" and (under := _under(state.table, view, gesture.at)) is not None:
+            picked = replace(state, held=under.name)
+            return self.set(picked, "firer", under.name) if under.side == state.one.side else replace(picked, target=under.name)
         if gesture.kind == "drag" and state.held:
             return _put(state, state.table.unit(state.held).at(view.spot(gesture.at)))
         return state
 
+    def turned(self, state: SightState, points: int) -> SightState:
+        """Turn the Unit that looks."""
+        return _turned(state, state.one, points)
 
-def _best(state: SightState) -> Answer[str]:
-    """Whom the rules advise to fire at, and the way to look at it."""
-    found = best_target(state.table, state.firer, state.observer, state.taken)
-    if found.value in ("", state.target):
-        return found
-    return replace(found, remedies=(Remedy(f"Look at {found.value}.", "target", found.value),))
+    def wheeled(self, state: SightState, gesture: Gesture, view: Any) -> SightState:
+        """Turn the Unit under the pointer."""
+        under = _under(state.table, view, gesture.at)
+        return state if under is None else _turned(state, under, gesture.steps)
 
-
-def _observer(state: SightState) -> tuple[Control, ...]:
-    """Who observes, where Mortars fire?"""
-    options = (("", "it sees for itself"), *((name, name) for name in state.observers))
-    return (Choice("observer", "Who observes", options, state.observer),) if state.observers else ()
-
-
-def _short(number: Any) -> str:
-    return f"{float(number):g}"
+    def stepped(self, state: SightState, arrow: str) -> SightState:
+        """Move the Unit that looks by half an inch."""
+        dx, dy = _ARROWS[arrow]
+        here, step = state.one.unique.centre, Fraction(1, 2)
+        return _put(state, state.one.at(Spot(here.x + dx * step, here.y + dy * step)))
 
 
-def _marks(control: str, label: str, unit: Unit) -> Toggles:
+def _facing(text: str) -> int | None:
+    if text and small(text) is None:
+        raise ValueError(f"{text!r} is not a facing; write degrees clockwise of north, in steps of {TURN}.")
+    return small(text)
+
+
+def _marks(control: str, unit: Unit) -> Toggles:
     items = [Toggle("dug_in", "dug in", unit.dug_in, "orange")] if unit.kind != "tank" else []
     items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.kind != "mortar" else []
-    return Toggles(control, label, tuple(items))
+    return Toggles(control, f"{unit.name} is", tuple(items))
 
 
 def _marked(state: SightState, name: str, mark: str, on: bool) -> SightState:
-    unit = changed(state.table.unit(name), **{common.one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)})
+    unit = changed(state.table.unit(name), **{one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)})
     return replace(state, table=state.table.put(unit))
-
-
-def _picked(state: SightState, control: str, unit: Unit) -> SightState:
-    if control == "firer" and unit.side == state.other.side:
-        return sight_state.with_firer(replace(state, target=state.firer), unit.name)  # the other side looks back
-    return sight_state.looking(state, unit.name)
 
 
 def _put(state: SightState, unit: Unit) -> SightState:
     if not all(state.table.on(base) for base in unit.bases):
         if state.held:
-            return state  # a drag over the border stops there
+            return state  # a drag stops at the border
         raise ValueError(f"There {unit.name} would stand off the table, which is {state.table.width_inches} inches wide and deep.")
     return replace(state, table=state.table.put(unit))
 
 
-def _turned(state: SightState, name: str, steps: int) -> SightState:
-    unit = state.table.unit(name)
+def _turned(state: SightState, unit: Unit, steps: int) -> SightState:
     return _put(state, unit.at(unit.unique.centre, unit.unique.facing + TURN * steps))
 
 
-def _key(state: SightState, key: str) -> SightState:
-    if key in ("q", "e"):
-        return _turned(state, state.firer, +1 if key == "e" else -1)
-    if key not in _ARROWS:
-        return state
-    dx, dy = _ARROWS[key]
-    here, step = state.one.unique.centre, Fraction(1, 2)
-    return _put(state, state.one.at(Spot(here.x + dx * step, here.y + dy * step)))
-
-
 def _under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
-    """Which Unit lies under the pointer: the nearest with a base within reach?"""
+    """Return the nearest Unit with a base under the pointer."""
     found = [
         ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
         for n, unit in enumerate(table.units)

@@ -1,262 +1,209 @@
-"""Fire: what does the firer need, and how many hits will there be?"""
+"""The fire panel: what the firer needs, and how many hits there will be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.core.checks import unknown
-from landships_lab.core.dice import Odds
-from landships_lab.explore.explorer import Choice, Control, Field
+from landships_lab.core.answer import Answer
+from landships_lab.core.speech import plural, signed
+from landships_lab.explore.controls import Switch
+from landships_lab.explore.parts import OneOf, Options, Whole, part
 from landships_lab.explore.paychest import fire_picture
-from landships_lab.explore.paychest.common import PaychestExplorer, Read, bars_of, decimal, hits, number, plain, word
-from landships_lab.explore.paychest.fire_state import FireState
+from landships_lab.explore.paychest.common import (
+    NOT_PRINTED,
+    OwnState,
+    PaychestExplorer,
+    bars_of,
+    figure,
+    number,
+    readings_of,
+    with_supplied,
+    word,
+)
 from landships_lab.explore.paychest.turn import turn_tables
-from landships_lab.rules.paychest.book import CITES, plural, signed
-from landships_lab.rules.paychest.fire import AIMS, FIRERS, TROOPS, casualty_odds, may_fire_at, shots_a_turn, volley_odds
-from landships_lab.rules.paychest.guns import cover_test_chance, gun_odds, round_odds
-from landships_lab.rules.paychest.shot import FIRE, WEAPONS, modified_skill, needs, shot_chance
-from landships_lab.rules.paychest.shot import aim as aim_of
+from landships_lab.explore.readings import Taken
+from landships_lab.rules.paychest.book import FIRE, average
+from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, TROOPS, may_fire_at, volley
+from landships_lab.rules.paychest.guns import ONES, gun_fire
+from landships_lab.rules.paychest.shot import SKILL_PLUS, WEAPONS, Fired, Shot
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
-from landships_lab.scene.words import percent
+
+ID = "paychest:fire"
+#: Up to this many modifiers stand side by side; more stand one below the other.
+WIDE = 6
+SKILL = "Firearms skill (the table is lost)"
+MOVED = {key: f"{moved.label} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+SHOTS = {key: f"{troops.label}, {plural(troops.shots, 'shot')}" for key, troops in TROOPS.items()}
+
+
+def _range_title(state: Any) -> str:
+    bands = state.tables.shell if state.weapon == "shell" else state.tables.ranges
+    return f"Range in inches ({'your table' if bands else 'the table is lost'})"
+
+
+def _covers(state: Any) -> Options:
+    rows = {key: f"{key} {signed(value)} (supplied)" for key, value in state.tables.cover.items()}
+    return {"": "left out", **rows}
+
+
+def _gun(state: Any) -> bool:
+    return state.weapon in FIRE.guns
+
+
+def _no_gun(state: Any) -> bool:
+    return not _gun(state)
+
+
+def _at_group(state: Any) -> bool:
+    return _gun(state) or state.target == "group"
+
+
+def _at_ground(state: Any) -> bool:
+    return state.target == "location" and not _gun(state)
+
+
+def _knows_cover(state: Any) -> bool:
+    return bool(state.tables.cover) and not _gun(state)
+
+
+@dataclass(frozen=True)
+class FireState(OwnState):
+    """Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes one roll.
+
+    ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the reader's own table of skills,
+    in place of the typed ``skill``; a gun cannot hit ``hidden`` figures. ``width`` and ``frontage`` are the inches of a stretch
+    of ground and of the unit that fires at it.
+    """
+
+    explorer_id: ClassVar[str] = ID
+    weapon: str = part(word("Weapon", "rifle", WEAPONS, "weapon"))
+    skill: int = part(number(SKILL, 4, -9, 20, "the skill", hint="such as 4", shown=lambda state: not state.figure))
+    figure: str = part(figure("Figure", "firearms"))
+    moved: str = part(word("The firer", "stand", MOVED, "movement of the firer"))
+    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", shown=_no_gun))
+    firer: str = part(word("Who fires", "group", FIRERS, "kind of firer", shown=_no_gun))
+    men: int = part(number("Men who fire", 8, 1, 60, "the number of men", shown=_no_gun))
+    target: str = part(word("Fires at", "group", AIMS, "kind of target", shown=_no_gun))
+    figures: int = part(number("Figures in the target", 10, 1, 200, "the number of figures in the target", shown=_at_group))
+    hidden: int = part(number("More of them hidden in cover", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
+    inches: int | None = part(Whole(_range_title, None, 0, 500, empty=True, noun="the range in inches", hint="empty: left out"))
+    cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
+    modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
+    width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    readings: Taken = part(readings_of(SKILL_PLUS, ONES))
+
+    @property
+    def gun(self) -> bool:
+        """Whether it is a machine gun or a gun with shell."""
+        return _gun(self)
+
+    @property
+    def shot(self) -> Shot:
+        """The shot that each of them makes."""
+        return Shot(
+            skill=self.tables.skills[self.figure].firearms if self.figure else self.skill,
+            weapon=self.weapon,
+            moved=self.moved,
+            target_figures=self.figures,
+            range_inches=self.inches,
+            cover=self.cover,
+            modifier=self.modifier,
+            figure=self.figure,
+            tables=self.tables,
+        )
 
 
 class PaychestFire(PaychestExplorer[FireState]):
     """Choose a firer and a target, and see the roll that hits and the hits of the whole group."""
 
-    id = "paychest:fire"
+    id = ID
+    state = FireState
     title = "Fire"
     question = "What must the dice show, and how many hits will there be?"
-    hands = "Everything is set beside the picture. Tables the book has lost can be supplied below; they are marked as yours."
-    switched = ("skill-plus", "ones")
-    reads: ClassVar[Mapping[str, Read]] = {
-        "weapon": word("weapon", WEAPONS),
-        "skill": number("A skill", -9, 20),
-        "figure": plain,
-        "moved": word("movement of the firer", FIRE.moved),
-        "troops": word("kind of troops", TROOPS),
-        "firer": word("kind of firer", FIRERS),
-        "men": number("The number of men", 1, 60),
-        "target": word("kind of target", AIMS),
-        "figures": number("The number of figures in the target", 1, 200),
-        "hidden": number("The number of figures hidden in cover", 0, 200),
-        "inches": number("A range in inches", 0, 500, empty=True),
-        "cover": plain,
-        "modifier": number("Your modifier", -20, 20),
-        "width": number("The width of the stretch in inches", 1, 500, empty=True),
-        "frontage": number("The frontage in inches", 1, 500, empty=True),
-    }
-
-    def start(self) -> FireState:
-        """Eight legionnaires who advance and fire at ten Arabs: skill 4, as the reader might say."""
-        return FireState(moved="advance")
-
-    def blank(self) -> FireState:
-        """A shot with nothing left out of the text."""
-        return FireState()
+    hands = "Set everything beside the picture. Supply lost tables below; they are marked as supplied by you."
+    begin = "moved advance"
+    order = (
+        "weapon",
+        "figure",
+        "skill",
+        "moved",
+        "firer",
+        "troops",
+        "men",
+        "target",
+        "figures",
+        "width",
+        "frontage",
+        "hidden",
+        "inches",
+        "cover",
+        "modifier",
+    )
 
     def ask(self, state: FireState) -> Answer[Any]:
-        """What does each of them need to hit, may they fire so, and how many hits is that on average?"""
-        self._check(state)
-        allowed = may_fire_at(state.firer, state.target, state.figures, *state.stretch)
-        if not (allowed.value or state.gun):
-            so_wide = " so wide" if (state.firer, state.target) == ("group", "location") else ""  # a narrower one they may
-            return replace(allowed, headline=f"Not allowed: {_who(state)} may not fire at {AIMS[state.target]}{so_wide}.")
-        skill = modified_skill(state.shot, state.taken)
-        steps = skill.steps if state.gun else (*allowed.steps, *skill.steps)
-        if isinstance(skill.value, Gap):
-            return Answer(skill.value, steps, skill.headline, skill.remedies)
-        chance = shot_chance(state.shot, state.taken)
-        assert isinstance(chance, Fraction)  # its skill is no gap
-        more = tuple(self._gun_steps(state) if state.gun else self._volley_steps(state))
-        return Answer(chance, (*steps, *more), self._headline(state, chance))
-
-    def _check(self, state: FireState) -> None:
-        if state.figure and state.figure not in state.tables.skills:
-            raise ValueError(unknown("figure of your tables", state.figure, list(state.tables.skills)))
-        if state.cover and state.cover not in state.tables.cover:
-            raise ValueError(unknown("cover of your tables", state.cover, list(state.tables.cover)) if state.tables.cover else NO_COVER)
-
-    def _headline(self, state: FireState, chance: Fraction) -> str:
-        aimed = aim_of(state.shot, state.taken)
-        assert not isinstance(aimed, Gap)
-        roll = needs(aimed).removesuffix(".")
-        odds = self.hit_odds(state)
-        assert isinstance(odds, Odds)  # the skill is no gap
+        """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
         if state.gun:
-            return f"{roll}: {percent(chance)} a roll, {hits(odds.mean)} on average."
-        shots = plural(state.shots, "shot")
-        return f"{roll}: {percent(chance)} a shot, {hits(odds.mean)} on average from {shots}."
+            return gun_fire(state.shot, state.hidden, state.options)
+        allowed = may_fire_at(state.firer, state.target, state.figures, state.width, state.frontage)
+        return volley(state.shot, state.troops, state.men, allowed, state.options)
 
-    def hit_odds(self, state: FireState) -> Odds[int] | Gap:
-        """How many hits do they make this turn?"""
-        if state.gun:
-            return round_odds(state.shot, state.taken)
-        chance = shot_chance(state.shot, state.taken)
-        return chance if isinstance(chance, Gap) else volley_odds([(state.shots, chance)])
+    def after(self, state: FireState, control: str, before: FireState) -> FireState:
+        """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer have are dropped."""
+        if control == "firer" and state.firer == "leader":
+            return replace(state, men=1, target="figure", figures=1)
+        if control == "target":
+            return replace(state, figures=1 if state.target == "figure" else max(2, state.figures))
+        if control == "weapon" and state.gun:
+            return replace(state, cover="", firer="group", target="group", figures=max(2, state.figures))
+        if control == "own":
+            figure = state.figure if state.figure in state.tables.skills else ""
+            return replace(state, figure=figure, cover=state.cover if state.cover in state.tables.cover else "")
+        return state
 
-    def _volley_steps(self, state: FireState) -> Iterator[Step]:
-        each = shots_a_turn(state.troops)
-        yield replace(
-            each.steps[0], text=f"{each.steps[0].text[:-1]}: {plural(state.men, 'man', 'men')}, {plural(state.shots, 'shot')}.", op="note"
-        )
-        odds = self.hit_odds(state)
-        if not state.tables.casualties or isinstance(odds, Gap):
-            yield Step("Each hit draws a casualty card; what the cards do is lost.", CITES["casualties-lost"])
-            return
-        cards, cite = sum(card.copies for card in state.tables.casualties), state.tables.cite("casualty deck")
-        if max(odds.outcomes) > cards:
-            text = f"Your deck has {cards} cards, fewer than the {max(odds.outcomes)} hits there can be; it is not drawn from."
-            yield Step(text, cite)
-            return
-        out = self.out_odds(state)
-        assert out is not None
-        yield Step(f"Each hit draws a card of your deck of {cards}: {decimal(out.mean)} figures are out of action on average.", cite)
+    def reading_switches(self, state: FireState) -> tuple[Switch, ...]:
+        """Return the readings, which bear on guns only."""
+        return super().reading_switches(state) if state.gun else ()
 
-    def out_odds(self, state: FireState) -> Odds[int] | None:
-        """How many figures are put out of action, by the reader's own deck? None without one that is large enough."""
-        made, deck = self.hit_odds(state), state.tables.casualties
-        if isinstance(made, Gap) or not deck or max(made.outcomes) > sum(card.copies for card in deck):
-            return None
-
-        def drawn(number: int) -> Odds[int]:
-            out = casualty_odds(number, state.tables)
-            assert isinstance(out, Odds)  # there is a deck
-            return out
-
-        return made.then(drawn)
-
-    def _gun_steps(self, state: FireState) -> Iterator[Step]:
-        gun = FIRE.guns[state.weapon]
-        yield Step(f"A hit is {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
-        odds = gun_odds(state.shot, state.taken)
-        if state.weapon == "machine-gun" and not isinstance(odds, Gap):
-            jam = odds.chance(lambda burst: burst[1])
-            yield Step(f"A ONE and a second ONE jam the gun: {percent(jam)}. One action clears it.", CITES["gun-jam"], reading="ones")
-        if state.hidden:
-            chance = cover_test_chance(state.hidden)
-            text = f"{plural(state.hidden, 'figure')} in cover cannot be hit; {state.hidden} and a die reach {FIRE.cover.morale_at}"
-            yield Step(f"{text}, a second morale roll, {percent(chance)} of the time.", CITES["cover-morale"])
-
-    # -- what is shown ----------------------------------------------------------------------------------------------------
+    def effect(self, state: FireState, answer: Answer[Any]) -> str:
+        """Return the hits on average."""
+        return average(answer.detail.hits.mean, "hit") if isinstance(answer.detail, Fired) else ""
 
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """The skill on its way to what is needed, and the dice that hit."""
-        return fire_picture.picture(state, answer)
+        """Draw the skill on its way to what is needed, and the dice that hit."""
+        return fire_picture.picture(state.weapon, answer)
 
     def charts(self, state: FireState, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """The hits of the turn; with a deck of the reader's own, the figures it puts out of action."""
-        odds = None if answer.value is False else self.hit_odds(state)
-        if not isinstance(odds, Odds):
+        """Return the hits of the turn and, with a deck of the reader's, the figures they put out of action."""
+        fired = answer.detail
+        if not isinstance(fired, Fired):
             return ()
-        what = "one shell" if state.weapon == "shell" else "one burst" if state.gun else f"{plural(state.shots, 'shot')}"
-        yours = " (with your tables)" if any(step.cite.kind == "supplied" for step in answer.steps) else ""
-        found = [Bars(f"Hits of {what}{yours}", "hits", bars_of(odds), ordered=True)]
-        out = self.out_odds(state)
-        if out is not None:
-            axis = "figures out of action"
-            found.append(Bars("Figures out of action (by your casualty deck)", axis, bars_of(out), ordered=True, tint="vermillion"))
+        shots = plural(state.men * TROOPS[state.troops].shots, "shot")
+        fire = "one shell" if state.weapon == "shell" else "one burst" if state.gun else shots
+        found = [Bars(with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True)]
+        if fired.out is not None:
+            title, axis = "Figures out of action (by your casualty deck)", "figures out of action"
+            found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
         return tuple(found)
 
     def tables(self, state: FireState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """What is left of the printed modifiers, and the reader's own; then what they supplied of the turn and of movement."""
-        return (self._modifiers(state), *turn_tables(state.tables))
-
-    def _modifiers(self, state: FireState) -> Table:
-        rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
-        mine = state.tables
-        bands = mine.shell if state.weapon == "shell" else mine.ranges
-        rows += [(f"to {band.to} inches (yours)", signed(band.modifier)) for band in bands] or [("range", "lost")]
-        if not state.gun:
-            rows += [(f"{key} (yours)", signed(value)) for key, value in mine.cover.items()] or [("cover", "lost")]
-        note = "Rows marked (yours) are supplied by you, not printed." if bands or mine.cover else ""
-        lit = list(FIRE.moved).index(state.moved)
-        title = "Modifiers to the firer's skill"
-        if len(rows) > WIDE:
-            return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)
-        labels, values = zip(*rows, strict=True)
-        return Table(title, labels, (("", values),), lit_column=lit, note=note)
-
-    def controls(self, state: FireState) -> tuple[Control, ...]:
-        """Who fires, how, at whom; what is lost; the readings; the reader's tables."""
-        return (
-            Choice("weapon", "Weapon", tuple(WEAPONS.items()), state.weapon),
-            *self._skill(state),
-            Choice("moved", "The firer", tuple((key, f"{m.label} {signed(m.modifier)}") for key, m in FIRE.moved.items()), state.moved),
-            *(() if state.gun else self._firers(state)),
-            *(() if state.gun else (Choice("target", "Fires at", tuple(AIMS.items()), state.target),)),
-            *((Field("figures", "Figures in the target", str(state.figures)),) if state.gun or state.target == "group" else ()),
-            *(self._stretch(state) if state.target == "location" and not state.gun else ()),
-            *((Field("hidden", "More of them hidden in cover", str(state.hidden)),) if state.gun else ()),
-            *self._lost(state),
-            *(self.switches(state, self._effect) if state.gun else ()),
-            self.own_box(state),
-        )
-
-    def _skill(self, state: FireState) -> tuple[Control, ...]:
-        typed = Field("skill", "Firearms skill (the table is lost)", str(state.skill), "such as 4")
-        if not state.tables.skills:
-            return (typed,)
-        rows = tuple((key, f"{key}: {row.firearms} (yours)") for key, row in state.tables.skills.items())
-        which = Choice("figure", "Figure", (("", "skill as typed"), *rows), state.figure)
-        return (which,) if state.figure else (which, typed)
-
-    def _firers(self, state: FireState) -> tuple[Control, ...]:
-        return (
-            Choice("firer", "Who fires", tuple(FIRERS.items()), state.firer),
-            Choice("troops", "Troops", tuple((key, f"{t.label}, {plural(t.shots, 'shot')}") for key, t in TROOPS.items()), state.troops),
-            Field("men", "Men who fire", str(state.men)),
-        )
-
-    def _stretch(self, state: FireState) -> tuple[Control, ...]:
-        width, frontage = state.stretch
-        return (
-            Field("width", "Width of the stretch, inches", str(width)),
-            Field("frontage", "Frontage of the unit, inches", str(frontage)),
-        )
-
-    def _lost(self, state: FireState) -> tuple[Control, ...]:
-        """Controls for what the book has lost: a range, a cover, a modifier of the reader's."""
-        inches = "" if state.inches is None else str(state.inches)
-        bands = state.tables.shell if state.weapon == "shell" else state.tables.ranges
-        label = f"Range in inches ({'your table' if bands else 'the table is lost'})"
-        found: list[Control] = [Field("inches", label, inches, "empty: left out")]
-        if state.tables.cover and not state.gun:
-            rows = tuple((key, f"{key} {signed(value)} (yours)") for key, value in state.tables.cover.items())
-            found.append(Choice("cover", "Cover", (("", "left out"), *rows), state.cover))
-        found.append(Field("modifier", "Your own modifier, for what is lost", str(state.modifier)))
-        return tuple(found)
-
-    def _effect(self, state: FireState) -> str:
-        odds = None if self.ask(state).value is False else self.hit_odds(state)
-        return hits(odds.mean) if isinstance(odds, Odds) else ""
-
-    def changed(self, state: FireState, control: str, value: Any) -> FireState:
-        """A leader fires alone and at one man; a gun knows no cover."""
-        new = super().changed(state, control, value)
-        if control == "firer" and value == "leader":
-            return replace(new, men=1, target="figure", figures=1)
-        if control == "target":
-            return replace(new, figures=1 if value == "figure" else max(2, state.figures))
-        if control == "weapon" and new.gun:
-            return replace(new, cover="", firer="group", target="group", figures=max(2, state.figures))
-        return new
-
-    def settle(self, state: FireState) -> FireState:
-        """Rows that the tables no longer have are let go."""
-        kept = state if state.figure in state.tables.skills else replace(state, figure="")
-        return kept if kept.cover in kept.tables.cover else replace(kept, cover="")
+        """Return the printed modifiers that are left and those of the reader, then the reader's tables of the turn and of movement."""
+        return (_modifiers(state), *turn_tables(state.tables))
 
 
-#: So many modifiers stand side by side; more go one below the other.
-WIDE = 6
-NO_COVER = "What cover does is lost; supply a table [cover] of your own first."
-
-
-def _who(state: FireState) -> str:
-    return "figures without rank" if state.firer == "group" else "an officer or NCO"
+def _modifiers(state: FireState) -> Table:
+    rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
+    own = state.tables
+    bands = own.shell if state.weapon == "shell" else own.ranges
+    rows += [(f"to {band.to} inches (supplied)", signed(band.modifier)) for band in bands] or [("range", "lost")]
+    if not state.gun:
+        rows += [(f"{key} (supplied)", signed(value)) for key, value in own.cover.items()] or [("cover", "lost")]
+    note = NOT_PRINTED if bands or own.cover else ""
+    lit, title = list(FIRE.moved).index(state.moved), "Modifiers to the firer's skill"
+    if len(rows) > WIDE:
+        return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)
+    labels, values = zip(*rows, strict=True)
+    return Table(title, labels, (("", values),), lit_column=lit, note=note)

@@ -1,96 +1,102 @@
-"""Forces: who belongs to a company, a brigade, a warband or an army?"""
+"""The forces panel: the figures of a company, a brigade, a warband or an army."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from landships_lab.core.answer import Answer, Step
-from landships_lab.explore.explorer import Choice, Control, Field, changed
+from landships_lab.core.answer import Answer
+from landships_lab.data.paychest.tables import Formation, Part
+from landships_lab.explore.controls import Control, Field
+from landships_lab.explore.explorer import changed
+from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import forces_picture
-from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, Read, number, word
-from landships_lab.rules.paychest.book import CITES
-from landships_lab.rules.paychest.forces import FORMATIONS, MOST_PARTS, muster, muster_roll, posts_words, roster
+from landships_lab.explore.paychest.common import OwnState, PaychestExplorer
+from landships_lab.rules.paychest.forces import FORMATIONS, MOST_PARTS, muster, muster_roll, roster
 from landships_lab.scene.charts import Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
+ID = "paychest:forces"
+#: The fields of the state that say how many of a part there are.
+PARTS = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
+
+
+def _parts(formation: str) -> Iterator[tuple[Formation, Part]]:
+    """Yield every part inside a formation, with the formation just above it."""
+    return ((body.formation, each) for body in muster_roll(formation) for each in body.formation.parts)
+
+
+@dataclass(frozen=True)
+class PartCount(Whole):
+    """The number of a part in the formation above it; None is the least that is printed."""
+
+    least: int = 1
+    most: int = MOST_PARTS
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field with the bounds that are printed, where the formation has such a part and its number can vary."""
+        for above, each in _parts(state.formation):
+            if each.unit == PARTS[self.id] and each.least != each.most:
+                bounds = f"{each.least} to {each.most}" if each.most else f"{each.least} or more"
+                return Field(self.id, f"{self.id.capitalize()} in the {above.name}", str(getattr(state, self.id) or each.least), bounds)
+        return None
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return a number that every formation allows, or None."""
+        return dice.choice([None, 3, 4, 5, 6])
+
+
+def _count(name: str) -> Any:
+    return part(PartCount(usual=None, empty=True, noun=f"the number of {name}"))
+
 
 @dataclass(frozen=True)
 class ForcesState(OwnState):
-    """A formation, and how many parts stand in each that may have more or fewer (None: the least that is printed)."""
+    """A formation, and the number of each part that may vary (None: the least that is printed)."""
 
-    explorer_id: ClassVar[str] = "paychest:forces"
-    formation: str = "battalion"
-    battalions: int | None = None
-    squadrons: int | None = None
-    warbands: int | None = None
-    regiments: int | None = None
+    explorer_id: ClassVar[str] = ID
+    formation: str = part(
+        OneOf("Formation", "battalion", {key: f"{each.name} ({each.force})" for key, each in FORMATIONS.items()}, always=True)
+    )
+    battalions: int | None = _count("battalions")
+    squadrons: int | None = _count("squadrons")
+    warbands: int | None = _count("warbands")
+    regiments: int | None = _count("regiments")
 
     @property
     def parts(self) -> dict[str, int]:
-        """How many of each part has the reader chosen, of those the formation has?"""
-        inside = {body.id for body in muster_roll(self.formation)[1:]}
-        return {part: count for key, part in PARTS.items() if part in inside and (count := getattr(self, key))}
-
-
-#: The values of the state that say how many of a part there are.
-PARTS = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
+        """The numbers that were chosen, of the parts that the formation has."""
+        inside = {each.unit for _, each in _parts(self.formation)}
+        return {unit: count for key, unit in PARTS.items() if unit in inside and (count := getattr(self, key))}
 
 
 class Forces(PaychestExplorer[ForcesState]):
     """Choose a formation, and see every figure of it."""
 
-    id = "paychest:forces"
+    id = ID
+    state = ForcesState
     title = "Forces"
-    question = "Who belongs to it, figure by figure?"
-    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed. The sizes are guidelines, as the source says."
-    reads: ClassVar[Mapping[str, Read]] = {
-        "formation": word("formation", FORMATIONS),
-        **{key: number(f"The number of {key}", 1, MOST_PARTS, empty=True) for key in PARTS},
-    }
-
-    def start(self) -> ForcesState:
-        """An infantry battalion of four companies."""
-        return ForcesState()
+    question = "Which figures belong to it?"
+    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed. The source calls the sizes guidelines."
+    order = ("formation", "battalions", "squadrons", "regiments", "warbands")
 
     def ask(self, state: ForcesState) -> Answer[int]:
-        """How many figures has it, and which?"""
-        answer = muster(state.formation, state.parts)
-        halves = FORMATIONS[state.formation].halves
-        if halves is None:
-            return answer
-        text = f"It divides into two {halves.name}s, each of {posts_words(halves.posts)}."
-        return replace(answer, steps=(*answer.steps, Step(text, CITES[FORMATIONS[state.formation].cite])))
+        """Return the number of figures, and which they are."""
+        return muster(state.formation, state.parts)
+
+    def after(self, state: ForcesState, control: str, before: ForcesState) -> ForcesState:
+        """Forget a number that is the least one."""
+        least = {each.unit: each.least for _, each in _parts(state.formation)}
+        return changed(state, **{key: None for key, unit in PARTS.items() if getattr(state, key) == least.get(unit, 0)})
 
     def picture(self, state: ForcesState, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Every figure, formation by formation."""
-        return forces_picture.picture(muster_roll(state.formation, state.parts), answer)
+        """Draw every figure, formation by formation."""
+        return forces_picture.picture(answer)
 
     def tables(self, state: ForcesState, answer: Answer[Any]) -> tuple[Table, ...]:
-        """The roster: how many figures of each rank."""
+        """Return the roster: how many figures of each rank."""
         ranks = tuple((rank, (str(count),)) for rank, count in roster(state.formation, state.parts).items())
         return (Table("Roster", ("figures",), (*ranks, ("in all", (str(answer.value),))), lit_row=len(ranks)),)
-
-    def controls(self, state: ForcesState) -> tuple[Control, ...]:
-        """The formation, and the number of each part that may vary."""
-        options = tuple((key, f"{formation.name} ({formation.force})") for key, formation in FORMATIONS.items())
-        found: list[Control] = [Choice("formation", "Formation", options, state.formation)]
-        for body in muster_roll(state.formation, state.parts):
-            for part in body.formation.parts:
-                key = next((key for key, value in PARTS.items() if value == part.unit), "")
-                if key and part.least != part.most:
-                    bound = f"{part.least} to {part.most}" if part.most else f"{part.least} or more"
-                    label = f"{key.capitalize()} in the {body.formation.name}"
-                    found.append(Field(key, label, str(getattr(state, key) or part.least), bound))
-        return tuple(found)
-
-    def set(self, state: ForcesState, control: str, value: Any) -> ForcesState:
-        """The state after one control has been given a value."""
-        return self.settle(super().set(state, control, value))
-
-    def settle(self, state: ForcesState) -> ForcesState:
-        """A part at its least number is as if nothing had been said of it."""
-        least = {part.unit: part.least for body in muster_roll(state.formation, state.parts) for part in body.formation.parts}
-        return changed(state, **{key: None for key, part in PARTS.items() if getattr(state, key) == least.get(part, 0)})

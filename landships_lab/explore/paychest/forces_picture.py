@@ -1,4 +1,4 @@
-"""The picture of a force: a dot for every figure, in a block for each formation."""
+"""Draw a force: a dot for every figure, in a block for each formation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.speech import plural
 from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.rules.paychest.forces import Body
 from landships_lab.scene.dicing import box
@@ -22,7 +23,7 @@ ACROSS = 10
 
 @dataclass(frozen=True)
 class Block:
-    """One formation to draw: its name and level, and for each of its figures whether it leads."""
+    """One formation to draw: its name and level, whether each of its figures leads, and its guns."""
 
     name: str
     level: int
@@ -31,21 +32,22 @@ class Block:
 
     @property
     def rows(self) -> int:
-        """How many rows of figures has it?"""
+        """The number of rows of figures."""
         return -(-(len(self.leads) + self.guns) // ACROSS)
 
 
-def picture(bodies: Sequence[Body], answer: Answer[Any]) -> Scene:
-    """What does the force look like?"""
+def picture(answer: Answer[Any]) -> Scene:
+    """Draw the force of an answer of `rules.paychest.forces.muster`."""
+    bodies: Sequence[Body] = answer.detail
     blocks = list(_blocks(bodies))
     size = _pitch(blocks)
     shapes = (*_laid(blocks, size), *_key(bodies))
-    told = f"A dot for every figure, in {len(blocks)} blocks, one for each formation; who leads is ringed. {answer.headline}"
-    return Scene(WIDTH, HEIGHT, (), shapes, f"The figures of the {bodies[0].formation.name}", told)
+    shown = f"A dot for every figure, in {plural(len(blocks), 'block')}, one for each formation; leaders are ringed."
+    return Scene(WIDTH, HEIGHT, (), shapes, f"The figures of the {bodies[0].formation.name}", f"{shown} {answer.headline}")
 
 
 def _blocks(bodies: Sequence[Body]) -> Iterator[Block]:
-    """A block for every single formation, each commander before what he commands."""
+    """Yield a block for every single formation, each commander before the figures he commands."""
     levels = len(bodies)
     for number, body in enumerate(bodies):
         leads = tuple(rank not in MEN for rank, count in body.formation.posts.items() for _ in range(count))
@@ -54,7 +56,7 @@ def _blocks(bodies: Sequence[Body]) -> Iterator[Block]:
 
 
 def _pitch(blocks: Sequence[Block]) -> float:
-    """How far apart may the figures stand (pixels), so that all blocks fit? Never wider than one block."""
+    """Return the widest distance between figures (pixels) at which all blocks fit."""
     pitch = (WIDTH - 2 * MARGIN) / (ACROSS + 1)
     while pitch > 2 and _height(blocks, pitch) > HEIGHT - KEY - 2 * MARGIN:
         pitch -= 0.5
@@ -66,7 +68,7 @@ def _height(blocks: Sequence[Block], pitch: float) -> float:
 
 
 def _places(blocks: Sequence[Block], pitch: float) -> Iterator[tuple[Block, Pixel]]:
-    """Where does each block stand? Side by side, a new row where the width ends or another kind of formation begins."""
+    """Yield the place of each block: side by side, with a new row at the end of the width or for another kind of formation."""
     wide, x, y, high, last = (ACROSS + 1) * pitch, 0.0, 0.0, 0.0, ""
     for block in blocks:
         if last and (block.name != last or x + wide > WIDTH - 2 * MARGIN + pitch):
@@ -95,7 +97,7 @@ def _laid(blocks: Sequence[Block], pitch: float) -> Iterator[Shape]:
 
 
 def _key(bodies: Sequence[Body]) -> Iterator[Shape]:
-    """What each colour is: the formations, the largest first."""
+    """Explain the colours: the formations, the largest first."""
     x = MARGIN + 6
     for number, body in enumerate(bodies):
         level = min(len(bodies) - 1 - number, len(TINTS) - 1)

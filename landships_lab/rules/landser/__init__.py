@@ -5,6 +5,7 @@ from landships_lab.rules.landser.assault import (
     assault,
     assault_odds,
     assault_score,
+    fight,
     may_assault,
     may_guard,
     one_after_another,
@@ -13,15 +14,17 @@ from landships_lab.rules.landser.assault import (
 )
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
 from landships_lab.rules.landser.branches import Branch, tree_odds
-from landships_lab.rules.landser.breakoff import break_off, break_off_odds, still_fighting
+from landships_lab.rules.landser.breakoff import break_off, break_off_odds, forecast, squad_breaks_off, still_fighting
+from landships_lab.rules.landser.casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
 from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
+from landships_lab.rules.landser.fire import Fired, ShotTree, fire, tree_of
 from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
-from landships_lab.rules.landser.movement import Way, allowance, cost, difficult_inches, may_move
+from landships_lab.rules.landser.movement import PACES, Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.rules.landser.spotting import Sighting, row_of, shot_at, spot_and_fire, spot_chance, spots_on
-from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, treated
+from landships_lab.rules.landser.spotting import Sighting, look_and_fire, row_of, shot_at, spot_and_fire, spot_chance, spot_number, spots_on
+from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, order, title, treated
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
 from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
@@ -32,14 +35,20 @@ __all__ = [
     "EVENTS",
     "GRENADE",
     "HELPERS",
+    "PACES",
     "ROSTER",
+    "Blast",
     "Branch",
+    "Burst",
     "Exposure",
     "Fighter",
+    "Fired",
     "Gun",
+    "Laid",
     "Landing",
     "Obstacle",
     "Shot",
+    "ShotTree",
     "Sighting",
     "Soldier",
     "Target",
@@ -52,9 +61,11 @@ __all__ = [
     "assault_odds",
     "assault_score",
     "becomes",
+    "blast",
     "blast_odds",
     "break_off",
     "break_off_odds",
+    "burst",
     "burst_toll",
     "cost",
     "difficult_inches",
@@ -62,9 +73,13 @@ __all__ = [
     "dogs_chance_result",
     "effectiveness",
     "exposures",
+    "fight",
+    "fire",
     "fire_odds",
     "fire_tree",
+    "forecast",
     "grenade_toll",
+    "heat",
     "hit_chance",
     "hits_on",
     "in_arc",
@@ -72,6 +87,7 @@ __all__ = [
     "jammed_template",
     "landings",
     "loader_in_place",
+    "look_and_fire",
     "may_assault",
     "may_burst",
     "may_do",
@@ -81,6 +97,7 @@ __all__ = [
     "may_throw",
     "next_turn",
     "one_after_another",
+    "order",
     "resolve",
     "roll_on",
     "roll_up",
@@ -89,12 +106,17 @@ __all__ = [
     "shot_at",
     "spot_and_fire",
     "spot_chance",
+    "spot_number",
     "spots_on",
+    "squad_breaks_off",
     "still_fighting",
     "surrenders",
     "template_roll",
+    "title",
     "to_the_end",
     "treated",
     "tree_odds",
+    "tree_of",
     "under_template",
+    "watched_arc",
 ]

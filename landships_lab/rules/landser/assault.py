@@ -1,26 +1,28 @@
-"""Hand to hand: who is put out of action, what several attackers do to one man, and who would rather surrender?"""
+"""Hand to hand: who is put out of action, what several attackers do to one man, and who surrenders."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
-from landships_lab.rules.landser.tables import (
+from landships_lab.core.speech import inches, often, plural, signed
+from landships_lab.rules.landser.book import (
     CITES,
     FIELDCRAFT,
     FIRING,
+    MOST,
     Inches,
-    checked_count,
-    checked_die,
-    checked_inches,
-    inches,
-    one_of,
-    signed,
+    count,
+    die_face,
+    exact_inches,
     taken,
-    whole,
+    whole_total,
 )
 
 FACTORS = FIELDCRAFT.assault
@@ -39,14 +41,14 @@ class Fighter:
     disorientated: bool = False
 
     def __post_init__(self) -> None:
-        checked_count("The number of serious wounds", self.serious_wounds)
+        count("The number of serious wounds", self.serious_wounds)
         one_of("weapon of an assault", self.arms, ARMS)
 
 
 def assault_score(
     fighter: Fighter, die: int = 0, opponent: int = 1, who: str = "He", readings: Mapping[str, str] | None = None
 ) -> Answer[int]:
-    """What does a fighter's die come to, against his first, second, ... opponent of this turn? A die of 0 gives his modifier alone.
+    """Return what a fighter scores against his first, second, ... opponent of this turn. A die of 0 gives his modifier alone.
 
     Source: Landser, Assault (lines 163-175), Serious Wounds (147), Light Wounds (135).
 
@@ -54,23 +56,22 @@ def assault_score(
     (5, 2)
     """
     read = taken(readings)
-    checked_die("The die of an assault", die, 0)
-    if not checked_count("The number of the opponent", opponent):
-        raise ValueError("The first opponent of a turn is number 1, not 0.")
+    die_face("The die of an assault", die, 0)
+    count("The number of the opponent", opponent, 1, MOST)
     steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault"], "start", Fraction(die))]
     counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
     given = (
-        (FACTORS.pistol if fighter.arms == "pistol" else 0, "pistol armed", "assault-factors", ""),
+        (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-factors", ""),
         (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-factors", ""),
-        (FACTORS.each_opponent * counted, f"his opponent number {opponent} of this turn", "assault-again", "opponent-minus"),
+        (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", "assault-again", "opponent-minus"),
         (FACTORS.serious_wound if fighter.serious_wounds else 0, "a serious wound", "serious-assault", ""),
         (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light", ""),
     )
     for amount, why, cite, reading in given:
         if amount:
             steps.append(Step(f"{signed(amount)}: {why}.", CITES[cite], "add", Fraction(amount), reading=reading))
-    value = whole(steps)
-    return Answer(value, tuple(steps), f"{who} comes to {value}.")
+    value = whole_total(steps)
+    return Answer(value, tuple(steps), f"{who} scores {value}.")
 
 
 def assault(
@@ -81,41 +82,45 @@ def assault(
     opponent: int = 1,
     readings: Mapping[str, str] | None = None,
 ) -> Answer[str]:
-    """Who is out of action with these two dice: ``attacker out``, ``draw`` or ``defender out``?
+    """Return who is out of action with these two dice: ``attacker out``, ``draw`` or ``defender out``.
 
     ``opponent`` counts the attackers this defender has met this turn. Source: Landser, Assault (lines 159-175).
 
     >>> assault(Fighter("bayonet"), Fighter(), 3, 4).headline
     'A draw, 4 to 4: both stay where they are.'
     """
-    for shown in (attacker_die, defender_die):
-        checked_die("A die", shown)
+    for roll in (attacker_die, defender_die):
+        die_face("The roll", roll)
     one = assault_score(attacker, attacker_die, 1, "The attacker", readings)
     other = assault_score(defender, defender_die, opponent, "The defender", readings)
-    result = RESULTS[1 + (one.value > other.value) - (one.value < other.value)]
-    told = {
+    result = _result(one.value - other.value)
+    headline = {
         "attacker out": f"The attacker is out of action, {one.value} to {other.value}.",
         "draw": f"A draw, {one.value} to {other.value}: both stay where they are.",
         "defender out": f"The defender is out of action, {one.value} to {other.value}.",
     }[result]
-    rule = "The fight goes on next turn, unless one breaks off by moving fast." if result == "draw" else "The higher score wins."
-    return Answer(result, (*one.steps, *other.steps, Step(rule, CITES["assault"], "reads")), told)
+    rule = "The fight goes on next turn, unless one of them breaks off by moving fast." if result == "draw" else "The higher score wins."
+    return Answer(result, (*one.steps, *other.steps, Step(rule, CITES["assault"], "reads")), headline)
+
+
+def _result(lead: int) -> str:
+    return RESULTS[1 + (lead > 0) - (lead < 0)]
 
 
 def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
-    """How likely is either put out of action, in one turn of an assault?
+    """Return the chances that either man is put out of action in one turn of an assault.
 
     >>> odds = assault_odds(Fighter(), Fighter())
     >>> odds.p("draw"), odds.p("defender out")
     (Fraction(1, 6), Fraction(5, 12))
     """
     lead = assault_score(attacker, 0, 1, readings=readings).value - assault_score(defender, 0, opponent, readings=readings).value
-    odds = over(lambda a, b: RESULTS[1 + (a + lead > b) - (a + lead < b)], D6, D6)
+    odds = over(lambda a, b: _result(a + lead - b), D6, D6)
     return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
 
 
 def to_the_end(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] | None = None) -> Odds[str]:
-    """How likely does each win, when every draw is fought on in the next turn?
+    """Return the chances that each man wins, when every draw is fought on in the next turn.
 
     >>> to_the_end(Fighter("pistol"), Fighter()).p("defender out")
     Fraction(13, 16)
@@ -125,7 +130,7 @@ def to_the_end(attacker: Fighter, defender: Fighter, readings: Mapping[str, str]
 
 
 def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Mapping[str, str] | None = None) -> tuple[Odds[str], ...]:
-    """How do the odds stand for the defender after the first, second, ... attacker of one turn: ``out`` or ``holds``?
+    """Return the chances of the defender after the first, second, ... attacker of one turn: ``out`` or ``holds``.
 
     Each further attacker takes one more from the defender's roll. Source: Landser, Assault (line 175).
 
@@ -140,8 +145,60 @@ def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings:
     return tuple(course)
 
 
+#: The most men that go for one in a turn of a forecast.
+MOST_ATTACKERS = 6
+
+
+@dataclass(frozen=True)
+class Fight:
+    """One turn of an assault: who wins each roll of the two dice, what each man adds to his, and the odds."""
+
+    attacker: Fighter
+    defender: Fighter
+    readings: Mapping[str, str]
+    results: Mapping[tuple[int, int], str]
+    added: tuple[int, int]
+    odds: Odds[str]
+
+    @cached_property
+    def one_after_another(self) -> tuple[Odds[str], ...]:
+        """The chances of the defender after the first, second, ... such attacker."""
+        return one_after_another([self.attacker] * MOST_ATTACKERS, self.defender, self.readings)
+
+
+def fight(
+    attacker: Fighter,
+    defender: Fighter,
+    opponent: int = 1,
+    dice: tuple[int, int] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Answer[Any]:
+    """Return the chance that the attacker wins this turn, or how it ends with these ``dice``; ``detail`` is a `Fight`.
+
+    The value is False for an attacker who may not assault. Source: Landser, Assault (lines 159-175), Serious Wounds (147).
+
+    >>> fight(Fighter("bayonet"), Fighter()).headline
+    'The attacker wins 58.3% of the time and draws 13.9% of the time.'
+    """
+    read = taken(readings)
+    one, other = assault_score(attacker, 0, 1, "The attacker", read), assault_score(defender, 0, opponent, "The defender", read)
+    lead = one.value - other.value
+    results = {(a, b): _result(a + lead - b) for a in range(1, 7) for b in range(1, 7)}
+    odds = Odds([(result, list(results.values()).count(result)) for result in RESULTS])
+    detail = Fight(attacker, defender, read, results, (one.value, other.value), odds)
+    allowed = may_assault(attacker)
+    if not allowed.value or dice is not None:
+        found = assault(attacker, defender, *dice, opponent, read) if allowed.value and dice else allowed
+        return replace(found, detail=detail)
+    end = to_the_end(attacker, defender, read).p(RESULTS[2])
+    last = Step(f"Fought on after every draw to the end, the attacker wins {often(end)}.", CITES["assault"])
+    wins, draws = odds.p(RESULTS[2]), odds.p("draw")
+    verdict = f"The attacker wins {often(wins)} and draws {often(draws)}."
+    return Answer(wins, (*one.steps, *other.steps, last), verdict, detail=detail)
+
+
 def may_assault(fighter: Fighter) -> Answer[bool]:
-    """May he choose to assault? Nobody with a serious wound does. Source: Landser, Serious Wounds (line 147).
+    """Return whether he may choose to assault, which nobody with a serious wound does. Source: Landser, Serious Wounds (line 147).
 
     >>> may_assault(Fighter(serious_wounds=1)).value
     False
@@ -159,18 +216,18 @@ def surrenders(
     mode: str = "ready",
     enemy_assaults: bool = True,
 ) -> Answer[bool]:
-    """Does he surrender to an enemy so near, with his nearest unwounded friend so far (None: no friend left)?
+    """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far away (None: no friend left).
 
-    ``mode`` is ready, hide or sneak. A scenario may say otherwise. Source: Landser, Assault (line 177), Surrender (189-191).
+    ``mode`` is ready, hide or sneak. A scenario may change this. Source: Landser, Assault (line 177), Surrender (189-191).
 
     >>> surrenders(2, 12).headline
     'He surrenders.'
     """
-    checked_inches("The distance of the enemy", enemy_inches)
+    exact_inches("The distance of the enemy", enemy_inches)
     one_of("mode", mode, MODES)
     point_blank = FIRING.bands[0].upto["to-10"]
     near = enemy_inches <= point_blank
-    alone = friend_inches is None or checked_inches("The distance of the friend", friend_inches) > FACTORS.friend_inches
+    alone = friend_inches is None or exact_inches("The distance of the friend", friend_inches) > FACTORS.friend_inches
     low = mode != "ready" and enemy_assaults
     steps = [
         Step(
@@ -183,7 +240,7 @@ def surrenders(
     if mode != "ready":
         text = f"He is in {mode} mode, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
         steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
-    steps.append(Step("A scenario may tell otherwise who surrenders.", CITES["surrender"]))
+    steps.append(Step("A scenario may change who surrenders.", CITES["surrender"]))
     value = judge(steps) is True
     changes = () if value else _would(near, alone, low, enemy_assaults)
     return Answer(value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes)
@@ -192,37 +249,39 @@ def surrenders(
 def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
     if friend_inches is None:
         return "He has no unwounded friend left."
-    return f"His nearest unwounded friend is {inches(friend_inches)} away, {'over' if alone else 'within'} {FACTORS.friend_inches}."
+    return f"His nearest unwounded friend is {inches(friend_inches)} away, {'more than' if alone else 'within'} {FACTORS.friend_inches}."
 
 
 def _would(near: bool, alone: bool, low: bool, assaults: bool) -> tuple[Remedy, ...]:
-    """What would make him surrender?"""
+    """Return the changes that would make him surrender."""
     found = []
     if not near:
-        found.append(Remedy("The enemy must come within 2 inches.", "enemy", 2 if alone or low else None))
+        found.append(Remedy("If the enemy comes within 2 inches, he surrenders.", "enemy", 2 if alone or low else None))
     if not alone and not low:
         far = FACTORS.friend_inches + 1
-        found.append(Remedy(f"With his friends over {FACTORS.friend_inches} inches away he would.", "friend", far if near else None))
-        if near and assaults:  # an enemy who assaults, and he is not low: he stands ready
-            found.append(Remedy("Caught in hide by an assault he would.", "mode", "hide"))
+        found.append(
+            Remedy(f"With his friends more than {FACTORS.friend_inches} inches away, he would surrender.", "friend", far if near else None)
+        )
+        if near and assaults:  # neither alone nor low, so he stands ready
+            found.append(Remedy("In hide when the assault comes, he would surrender.", "mode", "hide"))
         elif near:  # nothing that can be set alone would do
             found.append(Remedy("In hide or sneak mode, he would surrender to an enemy in assault."))
     return tuple(found)
 
 
 def may_guard(prisoners: int) -> Answer[bool]:
-    """May one guard have so many prisoners in his care? Source: Landser, Surrender (lines 191-193).
+    """Return whether one guard may have so many prisoners in his care. Source: Landser, Surrender (lines 191-193).
 
     >>> may_guard(6).headline
-    'One guard cannot keep 6 prisoners: 5 are the most.'
+    'One guard cannot keep 6 prisoners: the most is 5.'
     """
-    checked_count("The number of prisoners", prisoners)
+    count("The number of prisoners", prisoners)
     most = FACTORS.prisoners
     allowed = prisoners <= most
     steps = (
         Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids"),
         Step("If he is fired on, they are taken off the table; once he is assaulted they may join in.", CITES["prisoners"]),
     )
-    kept = f"{prisoners} {'prisoner' if prisoners == 1 else 'prisoners'}"
-    told = f"One guard can keep {kept}." if allowed else f"One guard cannot keep {kept}: {most} are the most."
-    return Answer(judge(steps) is True, steps, told)
+    kept = plural(prisoners, "prisoner")
+    verdict = f"One guard can keep {kept}." if allowed else f"One guard cannot keep {kept}: the most is {most}."
+    return Answer(judge(steps) is True, steps, verdict if prisoners else "There are no prisoners to guard.")

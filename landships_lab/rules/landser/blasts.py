@@ -1,4 +1,4 @@
-"""What does a grenade do where it comes down: its effectiveness, the cover from it, the danger to every soldier near?"""
+"""Grenades where they come down: their effectiveness, the cover from it, the danger to each soldier near."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import signed
+from landships_lab.rules.landser.book import CITES, SIX, taken, whole_total
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
 from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
-from landships_lab.rules.landser.shots import SIX
-from landships_lab.rules.landser.tables import CITES, signed, taken, whole
 from landships_lab.rules.landser.wounds import Target
 
 
 def shelter(landing: Landing, soldier: Soldier, obstacles: Sequence[Obstacle]) -> str:
-    """Which cover lies between the soldier and the centre of the blast: "hard", "soft" or "none"?"""
+    """Return the cover between the soldier and the centre of the blast: "hard", "soft" or "none"."""
     return shelter_at(landing.point, soldier.at, obstacles)
 
 
 def shelter_at(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
-    """Which cover lies between this spot and a blast there? All in the same parts of an inch."""
+    """Return the cover between this spot and a blast at that point, all in the same parts of an inch."""
     between = {o.hard for o in obstacles if point.sees_across(spot, o.start, o.end)}
     return "hard" if True in between else "soft" if False in between else "none"
 
@@ -32,18 +33,17 @@ def shelter_at(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
 def effectiveness(
     shelter: str = "none", prone: bool = False, soft_ground: bool = False, readings: Mapping[str, str] | None = None
 ) -> Answer[int]:
-    """Which roll of the thrower's second die makes a soldier within the template roll for effect?
+    """Return the least roll of the thrower's second die that makes a soldier within the template roll for effect.
 
-    Cover takes from the die; a switch shows the other reading, under which it would take from the number. A value beyond six is
-    never rolled. Source: Landser, Grenades (lines 209-217). `ValueError` for a cover other than none, soft and hard.
+    Cover takes from the die, or from the number under the other reading. A value beyond six is never rolled.
+    Source: Landser, Grenades (lines 209-217). `ValueError` for a cover other than none, soft and hard.
 
     >>> effectiveness().value, effectiveness("hard").value
     (3, 5)
     >>> effectiveness("hard", readings={"grenade-cover": "number"}).value       # cover would make it more deadly
     1
     """
-    if shelter not in ("none", "soft", "hard"):
-        raise ValueError(f"{shelter!r} is not a cover from a grenade; allowed are none, soft, hard.")
+    one_of("cover from a grenade", shelter, ("none", "soft", "hard"))
     read = taken(readings)
     steps = [
         Step(
@@ -58,22 +58,21 @@ def effectiveness(
     sign = -1 if read["grenade-cover"] == "die" else 1
     for amount, why in given:
         if amount:
-            from_what = "from the die" if sign < 0 else "from the number"
-            text = f"{signed(amount)} {from_what}, {why}."
+            text = f"{signed(amount)} on the {'die' if sign < 0 else 'number'}: {why}."
             steps.append(Step(text, CITES["grenade-cover"], "add", Fraction(sign * amount), reading="grenade-cover"))
-    value = whole(steps)
+    value = whole_total(steps)
     return Answer(value, tuple(steps), _effectiveness_words(value))
 
 
 def _effectiveness_words(value: int) -> str:
     if value > SIX:
         return "No roll is enough: the blast does nothing to him."
-    return "Any roll makes him roll for effect." if value <= 1 else f"{value} or more makes him roll for effect."
+    return "He must roll for effect, whatever the die shows." if value <= 1 else f"{value} or more makes him roll for effect."
 
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """One soldier's danger: how likely he is caught by the template, and how likely he must then roll for effect."""
+    """One soldier's danger: the chance that the template catches him, and the chance that he must roll for effect."""
 
     soldier: Soldier
     caught: Fraction
@@ -83,9 +82,9 @@ class Exposure:
 def exposures(
     throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
 ) -> tuple[Exposure, ...]:
-    """How likely is each of these soldiers caught, and how likely must he roll for effect, wherever the grenade may land?
+    """Return the danger to each of these soldiers over all the places where the grenade may land.
 
-    All is counted in such parts of an inch that every distance is a whole number: a whole field of soldiers can be asked about.
+    Inches are cut into parts that make every distance a whole number, so that a whole field of soldiers can be asked about.
     Source: Landser, Grenades (lines 209-219). `ValueError` with the printed reason if the grenade cannot go so far.
     """
     read = taken(readings)
@@ -103,16 +102,17 @@ def exposures(
         spot = scaled(soldier.at, scale)
         under = list(_under(rings, minus(spot, middle), spot, reach))
         covers = ((weight, shelter_at(point, spot, walls)) for point, weight in under)
-        strong = sum(weight * _strong_faces(cover, soldier.prone, throw.soft_ground, read) for weight, cover in covers)
+        needed = ((weight, roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"])) for weight, cover in covers)
+        strong = sum(weight * sum(die >= least for die in FACES) for weight, least in needed)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))
     return tuple(found)
 
 
 def _under(rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point, reach: int) -> Iterator[tuple[Stray, int]]:
-    """Which landings catch a soldier at this spot? ``rings`` are the landings by how far they stray.
+    """Yield the landings that catch a soldier at this spot. ``rings`` are the landings by how far they stray.
 
-    Too far, or near enough, whichever way it strays: that is seen at a glance, and only the rest is worked out.
+    Some rings are too far, or near enough, whichever way the grenade strays; only the rest is worked out.
     """
     square = dot(way, way)
     for far, members in rings.items():
@@ -125,24 +125,20 @@ def _under(rings: Mapping[int, list[tuple[Stray, int]]], way: Point, spot: Point
 
 
 def parts_of(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle]) -> int:
-    """Into how many parts must an inch be cut, so that everything on the table lies on whole ones?"""
+    """Return into how many parts an inch must be cut, so that everything on the table lies on whole ones."""
     spots = [throw.aim, throw.thrower, *(s.at for s in soldiers), *(end for o in obstacles for end in (o.start, o.end))]
     return math.lcm(2, 2 * throw.base_inches.denominator, *(number.denominator for spot in spots for number in spot))
 
 
 def in_parts(point: Stray, scale: int) -> Stray:
-    """Where is that, in so many parts of an inch?"""
+    """Return the point in parts of an inch, ``scale`` to the inch."""
     return Stray(scaled(point.start, scale), scaled(point.ahead, scale), point.sixths, int(point.distance * scale))
 
 
-def _strong_faces(cover: str, prone: bool, soft_ground: bool, readings: Mapping[str, str]) -> int:
-    return _faces_that_reach(cover, prone, soft_ground, readings["grenade-cover"])
-
-
 @lru_cache(maxsize=64)
-def _faces_that_reach(cover: str, prone: bool, soft_ground: bool, reading: str) -> int:
-    needed = effectiveness(cover, prone, soft_ground, {"grenade-cover": reading}).value
-    return sum(die >= needed for die in FACES)
+def roll_needed(cover: str, prone: bool, soft_ground: bool, reading: str) -> int:
+    """Return the number that `effectiveness` answers under this reading of grenade-cover."""
+    return effectiveness(cover, prone, soft_ground, {"grenade-cover": reading}).value
 
 
 def blast_odds(
@@ -152,7 +148,7 @@ def blast_odds(
     target: Target | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> Odds[str]:
-    """How likely is each outcome for this soldier, from the throw down to the wound? ``miss`` is any grenade that does nothing to him.
+    """Return the chance of each outcome for this soldier, from the throw to the wound; ``miss`` is a grenade that does not touch him.
 
     Source: Landser, Grenades (lines 203-219), with the effect tables at point blank range.
 

@@ -1,4 +1,4 @@
-"""A throw and what may follow it, as branches that carry whole-number weights and their rules."""
+"""A roll of the die and what may follow it, as branches with whole-number weights and the rules behind them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORDS = {"light": "light wound", "serious": "serious wound"}
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One result of one throw, and what may follow. ``path`` names it ("hit/effect 5/light 3"), ``faces`` lead to it.
+    """One result of one roll, and what may follow. ``path`` names it ("hit/effect 5/light 3"), ``faces`` lead to it.
 
     Of ``total`` equally likely courses of the whole chain ``weight`` pass through here. ``steps`` are the rules of this one
     result; a leaf has an ``outcome``, any other branch has ``branches`` whose weights add up to its own.
@@ -38,28 +38,28 @@ class Branch:
 
     @property
     def chance(self) -> Fraction:
-        """How likely is this, from the first roll on?"""
+        """The chance of this branch, from the first roll on."""
         return Fraction(self.weight, self.total)
 
     def leaves(self) -> Iterator[Branch]:
-        """Which outcomes can it end in, in the order of the tables?"""
+        """Yield the branches it can end in, in the order of the tables."""
         if not self.branches:
             yield self
         for branch in self.branches:
             yield from branch.leaves()
 
     def walk(self) -> Iterator[Branch]:
-        """Which branches does it hold, itself first?"""
+        """Yield the branch itself and all below it."""
         yield self
         for branch in self.branches:
             yield from branch.walk()
 
     def find(self, path: str) -> Branch | None:
-        """Which branch has this path?"""
+        """Return the branch with this path, None if there is none."""
         return next((branch for branch in self.walk() if branch.path == path), None)
 
     def way(self, path: str) -> tuple[Branch, ...]:
-        """Which branches lead from here to the one with this path, both included? Empty if there is none."""
+        """Return the branches from here to the one with this path, both included; empty if there is none."""
         if self.path == path:
             return (self,)
         for branch in self.branches:
@@ -70,7 +70,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """What all rolls for effect and wounds of one shot share."""
+    """The things that all rolls for effect and wounds of one shot share."""
 
     band: int
     target: Target
@@ -79,7 +79,7 @@ class _Course:
     total: int
 
     def roll(self, table: str, parent: str, weight: int) -> tuple[Branch, ...]:
-        """Which branches does a throw on this table lead to?"""
+        """Return the branches that a roll on this table leads to."""
         added = additions(table, self.band, self.target, self.penalty, self.readings)
         more = plus(added)
         faces: dict[Result | None, list[int]] = {}
@@ -110,12 +110,12 @@ def _shown(low: int, high: int) -> str:
 def effect_branches(
     parent: str, weight: int, total: int, band: int, target: Target, penalty: int, readings: Mapping[str, str]
 ) -> tuple[Branch, ...]:
-    """What may follow a hit at this range (0 is point blank): the lines of the effect table, and of the wounds behind them?"""
+    """Return what may follow a hit at this range (0 is point blank): the lines of the effect table, and the wounds behind them."""
     return _Course(band, target, penalty, readings, total).roll("effect", parent, weight)
 
 
 def tree_odds(tree: Branch) -> Odds[str]:
-    """How likely is each outcome of this tree, in the order of the tables?"""
+    """Return the chance of each outcome of this tree, in the order of the tables."""
     weights = dict.fromkeys(OUTCOMES, 0)
     for leaf in tree.leaves():
         weights[leaf.outcome] += leaf.weight

@@ -1,4 +1,4 @@
-"""Points on a table in inches, compared without a single decimal: thirds of a circle bring in the root of three."""
+"""Points on a table in inches, compared exactly: turns of 60 degrees bring in the root of three, and no decimal is used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.rules.landser.tables import Inches
+from landships_lab.rules.landser.book import Inches
 
 #: A point of the table: inches to the right and inches down, towards the near edge.
 Point = tuple[Inches, Inches]
@@ -16,34 +16,34 @@ TWICE_SINES_BY_ROOT3 = (0, 1, 1, 0, -1, -1)
 
 
 def checked_point(what: str, value: object) -> Point:
-    """Is this a point: two whole numbers or Fractions of inches? It comes back; `ValueError` in one sentence if not."""
+    """Return the point given: two whole numbers or Fractions of inches. `ValueError` in one sentence for anything else."""
     if not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, (int, Fraction)) for n in value)):
         raise ValueError(f"{what} is a point, two whole numbers or Fractions of inches across and down, not {value!r}.")
     return value
 
 
 def minus(a: Point, b: Point) -> Point:
-    """Which way is it from ``b`` to ``a``?"""
+    """Return the vector from ``b`` to ``a``."""
     return a[0] - b[0], a[1] - b[1]
 
 
 def dot(u: Point, v: Point) -> Inches:
-    """How far do two ways go together?"""
+    """Return the dot product."""
     return u[0] * v[0] + u[1] * v[1]
 
 
 def cross(u: Point, v: Point) -> Inches:
-    """Does ``v`` lie clockwise of ``u``, seen on a table with y growing towards the reader? Positive if so."""
+    """Return the cross product: positive where ``v`` lies clockwise of ``u`` on a table whose y grows towards the reader."""
     return u[0] * v[1] - u[1] * v[0]
 
 
 def sign(number: Inches) -> int:
-    """Is it positive (1), zero (0) or negative (-1)?"""
+    """Return 1 for a positive number, 0 for zero, -1 for a negative one."""
     return (number > 0) - (number < 0)
 
 
 def sign_root3(plain: Inches, roots: Inches) -> int:
-    """Which sign has ``plain + roots * root(3)``?
+    """Return the sign of ``plain + roots * root(3)``.
 
     >>> sign_root3(-7, 4), sign_root3(7, -4), sign_root3(-2, 1)        # 4 * root(3) is 6.93
     (-1, 1, -1)
@@ -55,7 +55,7 @@ def sign_root3(plain: Inches, roots: Inches) -> int:
 
 
 def sign_of(root: Inches, square: Inches, plain: Inches, roots: Inches) -> int:
-    """Which sign has ``root * root(square) + plain + roots * root(3)``?"""
+    """Return the sign of ``root * root(square) + plain + roots * root(3)``."""
     one, other = sign(root) if square else 0, sign_root3(plain, roots)
     if one * other >= 0:
         return one or other
@@ -64,7 +64,7 @@ def sign_of(root: Inches, square: Inches, plain: Inches, roots: Inches) -> int:
 
 
 def measured(a: Point, b: Point) -> Inches:
-    """How many inches is it from ``a`` to ``b``, rounded up to a hundredth? No whole inch is passed by the rounding.
+    """Return the inches from ``a`` to ``b``, rounded up to a hundredth, which never passes a whole inch.
 
     >>> measured((0, 0), (3, 4)), measured((0, 0), (1, 1))
     (5, Fraction(71, 50))
@@ -79,7 +79,7 @@ def measured(a: Point, b: Point) -> Inches:
 
 
 def within(a: Point, b: Point, reach: Inches) -> bool:
-    """Is it no more than so many inches from ``a`` to ``b``?"""
+    """Return whether ``a`` and ``b`` are at most ``reach`` inches apart."""
     way = minus(a, b)
     return dot(way, way) <= reach * reach
 
@@ -88,7 +88,7 @@ def within(a: Point, b: Point, reach: Inches) -> bool:
 class Stray:
     """A point that lies ``distance`` inches from ``start``, turned ``sixths`` (0 to 5) of a circle clockwise from ``ahead``.
 
-    Its coordinates are no fractions; the questions asked of it are answered by signs all the same.
+    Its coordinates are not fractions, but the signs that its methods need are exact.
     """
 
     start: Point
@@ -97,7 +97,7 @@ class Stray:
     distance: Inches
 
     def within(self, spot: Point, reach: Inches) -> bool:
-        """Is it no more than so many inches from here to that spot?"""
+        """Return whether that spot is at most ``reach`` inches away."""
         way, far = minus(spot, self.start), self.distance
         more = dot(way, way) + far * far - reach * reach
         plain = far * TWICE_COSINES[self.sixths] * dot(self.ahead, way)
@@ -105,18 +105,18 @@ class Stray:
         return sign_of(more, dot(self.ahead, self.ahead), -plain, -roots) <= 0
 
     def side_of(self, a: Point, b: Point) -> int:
-        """On which side of the line from ``a`` to ``b`` does it lie? 1, -1, or 0 on the line."""
+        """Return the side of the line from ``a`` to ``b`` that it lies on: 1, -1, or 0 on the line."""
         along = minus(b, a)
         return self._sign(cross(along, minus(self.start, a)), along)
 
     def _sign(self, fixed: Inches, along: Point) -> int:
-        """The sign of ``fixed`` plus the cross product of ``along`` with the way from the start to here."""
+        """Return the sign of ``fixed`` plus the cross product of ``along`` with the way from the start to here."""
         plain = self.distance * TWICE_COSINES[self.sixths] * cross(along, self.ahead)
         roots = self.distance * TWICE_SINES_BY_ROOT3[self.sixths] * dot(along, self.ahead)
         return sign_of(2 * fixed, dot(self.ahead, self.ahead), plain, roots)
 
     def sees_across(self, spot: Point, a: Point, b: Point) -> bool:
-        """Does the straight line from here to that spot meet the one from ``a`` to ``b``? Touching is meeting."""
+        """Return whether the straight line from here to that spot meets the one from ``a`` to ``b``. Touching is meeting."""
         along = minus(b, a)
         if self.side_of(a, b) * sign(cross(along, minus(spot, a))) > 0:
             return False
@@ -126,10 +126,10 @@ class Stray:
 
 
 def scaled(spot: Point, scale: int) -> tuple[int, int]:
-    """Which spot is this in whole parts of an inch? ``scale`` parts make an inch, and must make both coordinates whole."""
+    """Return the spot in parts of an inch, ``scale`` to the inch, which must make both coordinates whole."""
     return int(spot[0] * scale), int(spot[1] * scale)
 
 
 def at(spot: Point) -> Stray:
-    """The same spot as a point that has not strayed."""
+    """Return the same spot as a point that has not strayed."""
     return Stray(spot, (0, -1), 0, 0)

@@ -1,4 +1,4 @@
-"""Grenades thrown and launched: may they be sent there, where do they land, who is caught?"""
+"""Grenades thrown and launched: where they may be sent, where they land, whom they catch."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.speech import capitalized
+from landships_lab.rules.landser.book import CITES, FIELDCRAFT, READINGS, SIX, Inches, distance, exact_inches, taken
 from landships_lab.rules.landser.branches import FACES
 from landships_lab.rules.landser.exact import Point, Stray, at, checked_point, measured, within
-from landships_lab.rules.landser.shots import SIX, Shot, aim, hits_on, may_fire
-from landships_lab.rules.landser.tables import CITES, FIELDCRAFT, READINGS, Inches, checked_inches, inches, taken
+from landships_lab.rules.landser.shots import Shot, aim, hits_on, may_fire
 
 GRENADE = FIELDCRAFT.grenade
 #: Two dice decide where a missed grenade goes.
@@ -45,10 +46,10 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A grenade: from where, to which point, on soft ground or not, thrown or launched.
+    """A grenade: the thrower, the point aimed at, soft ground or not, thrown or launched.
 
-    ``base_inches`` is the diameter of a figure's base, which is the reader's own and counts only where any part of a base is
-    read as being within a template.
+    ``base_inches`` is the diameter of a figure's base, which the source does not give; it counts only where any part of a base
+    is read as being within a template.
     """
 
     thrower: Point
@@ -60,26 +61,26 @@ class Throw:
     def __post_init__(self) -> None:
         checked_point("The place of the thrower", self.thrower)
         checked_point("The place aimed at", self.aim)
-        checked_inches("The base of a figure", self.base_inches)
+        exact_inches("The base of a figure", self.base_inches)
 
     @property
     def range_inches(self) -> Inches:
-        """How far is it thrown?"""
+        """The inches from the thrower to the point aimed at."""
         return measured(self.thrower, self.aim)
 
     @property
     def radius(self) -> Fraction:
-        """Half of the template's diameter: the small one for a launcher."""
+        """Half of the template's diameter; a launcher has the small one."""
         return Fraction(GRENADE.small_diameter if self.launched else GRENADE.template_diameter, 2)
 
     def shot(self) -> Shot:
-        """The launcher's shot at this range."""
+        """Return the launcher's shot at this range."""
         return Shot("launcher", self.range_inches)
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where a grenade may come down. ``direction`` and ``score`` are the dice of a missed throw, 0 where it was placed."""
+    """A place where a grenade may come down. ``direction`` and ``score`` are the dice of a missed throw, 0 where it was placed."""
 
     direction: int
     score: int
@@ -88,7 +89,7 @@ class Landing:
 
 
 def placing_faces(throw: Throw, readings: Mapping[str, str]) -> tuple[int, ...]:
-    """Which rolls place the grenade where it is wanted? `ValueError` with the printed reason if it cannot go so far."""
+    """Return the rolls that place the grenade where it is wanted. `ValueError` with the printed reason if it cannot go so far."""
     if throw.launched:
         aimed = aim(throw.shot(), readings)
         return tuple(die for die in FACES if aimed.hits(die, readings))
@@ -98,11 +99,11 @@ def placing_faces(throw: Throw, readings: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _far(throw: Throw) -> str:
-    return inches(throw.range_inches).capitalize()
+    return capitalized(distance(throw.range_inches))
 
 
 def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer[bool]:
-    """Can the grenade be sent to this point, and what places it there? The thrower need not see anything.
+    """Return whether the grenade can be sent to this point, and what places it there. The thrower need not see anything.
 
     Source: Landser, Grenades (lines 207-209), Grenade Launcher (223-228).
 
@@ -113,10 +114,11 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
     if throw.launched:
         allowed = may_fire(throw.shot(), read)
         if not allowed.value:
-            keep = tuple(r for r in allowed.remedies if r.change in ("range", *READINGS))
+            # the range is that of a point on the table, and no single change of a throw: it can only be advised
+            keep = tuple(Remedy(r.text) if r.change == "range" else r for r in allowed.remedies if r.change in ("range", *READINGS))
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
-        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {inches(throw.range_inches)} away.")
+        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
     reached = within(throw.thrower, throw.aim, GRENADE.reach)
     steps = [
         Step(
@@ -129,23 +131,14 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
         Step("The thrower need not see his target: he chooses a point.", CITES["grenades"]),
     ]
     if reached:
-        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {inches(throw.range_inches)} away.")
+        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.")
     short = throw.range_inches - GRENADE.reach
-    advice = Remedy(f"The point is {inches(short)} too far; {GRENADE.reach} inches can be thrown.")
-    return Answer(False, tuple(steps), f"Too far: {inches(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
-
-
-def clock(direction: int) -> int:
-    """To which hour does this die of direction point? Six is twelve o'clock, and each step is two hours.
-
-    >>> [clock(die) for die in (6, 1, 2, 3)]
-    [12, 2, 4, 6]
-    """
-    return 2 * direction
+    advice = Remedy(f"Aim {distance(short)} nearer: a grenade can be thrown {GRENADE.reach} inches.")
+    return Answer(False, tuple(steps), f"Too far: {distance(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
 
 
 def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[Landing, ...]:
-    """Where may the grenade come down, and how likely? Where it is wanted, and the 36 points of a missed throw.
+    """Return where the grenade may come down, with the chances: where it is wanted, and the 36 points of a missed throw.
 
     Source: Landser, Grenades (lines 209 and 219). `ValueError` with the printed reason if it cannot go so far.
 
@@ -155,6 +148,7 @@ def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[L
     """
     read = taken(readings)
     placed = Fraction(len(placing_faces(throw, read)), SIX)
+    # six is twelve o'clock, straight on or the far table edge, and each step of the die is two hours
     ahead = (throw.aim[0] - throw.thrower[0], throw.aim[1] - throw.thrower[1])
     if read["scatter"] == "from-north" or ahead == (0, 0):
         ahead = (0, -1)
@@ -164,10 +158,10 @@ def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[L
 
 
 def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Mapping[str, str] | None = None) -> bool:
-    """Is this soldier within the template, when the grenade comes down there?"""
+    """Return whether this soldier is within the template when the grenade comes down there."""
     return landing.point.within(soldier.at, reach_of(throw, taken(readings)))
 
 
 def reach_of(throw: Throw, readings: Mapping[str, str]) -> Fraction:
-    """How far from its centre does the template catch a figure?"""
+    """Return how many inches from its centre the template catches a figure."""
     return throw.radius + (Fraction(throw.base_inches, 2) if readings["under-template"] == "any-part" else 0)

@@ -1,4 +1,4 @@
-"""A grenade from a launcher as a tree: where it falls, whether it takes effect, and what it does."""
+"""A launched grenade as a tree: where it falls, whether it takes effect, and what it does."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Step
 from landships_lab.rules.landser.blasts import effectiveness
+from landships_lab.rules.landser.book import CITES, SIX
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches
 from landships_lab.rules.landser.grenades import STRAYS, Throw, reach_of
-from landships_lab.rules.landser.shots import SIX, Aim, Shot, hits_on
-from landships_lab.rules.landser.tables import CITES
+from landships_lab.rules.landser.shots import Aim, Shot, hits_on
 from landships_lab.rules.landser.wounds import Target
 
 #: The equally likely courses: the hit die, two dice of scatter, the die of effectiveness, and the chain behind it.
@@ -18,9 +18,9 @@ LAUNCHED = SIX * STRAYS * SIX * EFFECT_CHAIN
 
 
 def launched_tree(shot: Shot, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Branch:
-    """What can come of a launched grenade for a soldier who stands where it is aimed?
+    """Return all that can come of a launched grenade for a soldier who stands where it is aimed.
 
-    Even astray it may fall so near that he is still under the small template.
+    Even one that goes astray may fall so near that he is still under the small template.
     """
     total = LAUNCHED
     placing = tuple(die for die in FACES if aimed.hits(die, readings))
@@ -34,13 +34,17 @@ def launched_tree(shot: Shot, aimed: Aim, target: Target, readings: Mapping[str,
         branches.append(_astray(missing, share * len(missing), near, total, aimed, target, readings))
     under = _takes_effect("placed", placed, total, aimed, target, readings)
     branches.append(Branch("placed", "placed", placing, placed, total, branches=under, throw="for effectiveness"))
-    steps = (*hits_on(shot, readings).steps, Step("He stands where it is aimed.", CITES["launcher"]))
+    steps = (*hits_on(shot, readings).steps, Step("The man stands where it is aimed.", CITES["launcher"]))
     return Branch("", "grenade launcher", (), total, total, steps, branches=tuple(branches), throw="to place")
 
 
 def _astray(faces: tuple[int, ...], weight: int, near: int, total: int, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Branch:
     each = weight // STRAYS
-    scatter = Step("A missed grenade goes by a die of direction, half a die of inches.", CITES["grenade-scatter"], reading="scatter")
+    scatter = Step(
+        "A missed grenade flies in the direction of one die, half as many inches as another shows.",
+        CITES["grenade-scatter"],
+        reading="scatter",
+    )
     clear = Branch("astray/clear", "clear", (), each * (STRAYS - near), total, outcome="miss")
     within_it = _takes_effect("astray/near", each * near, total, aimed, target, readings)
     still = Branch("astray/near", "near", (), each * near, total, branches=within_it, throw="for effectiveness")
@@ -48,13 +52,13 @@ def _astray(faces: tuple[int, ...], weight: int, near: int, total: int, aimed: A
 
 
 def _takes_effect(parent: str, weight: int, total: int, aimed: Aim, target: Target, readings: Mapping[str, str]) -> tuple[Branch, ...]:
-    told = effectiveness(readings=readings)
-    strong = tuple(die for die in FACES if die >= told.value)
-    weak = tuple(die for die in FACES if die < told.value)
+    needed = effectiveness(readings=readings)
+    strong = tuple(die for die in FACES if die >= needed.value)
+    weak = tuple(die for die in FACES if die < needed.value)
     share = weight // SIX
     path = f"{parent}/effective"
     below = effect_branches(path, share * len(strong), total, 0, target, aimed.penalty, readings)
     return (
-        Branch(f"{parent}/harmless", "harmless", weak, share * len(weak), total, told.steps, "miss"),
-        Branch(path, "harmful", strong, share * len(strong), total, told.steps, branches=below, throw="for effect"),
+        Branch(f"{parent}/harmless", "harmless", weak, share * len(weak), total, needed.steps, "miss"),
+        Branch(path, "harmful", strong, share * len(strong), total, needed.steps, branches=below, throw="for effect"),
     )

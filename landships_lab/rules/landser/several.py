@@ -1,7 +1,6 @@
-"""Several figures under one template: how many are out of the fight, how many at least suppressed, all of them together?
+"""Several figures under one template: how many of them are out of the fight or suppressed.
 
-What happens to one is not free of what happens to another: the grenade comes down in one place for all. Where it does, each has his
-own rolls.
+What happens to one man and to the next go together, because the grenade comes down in one place for all. There each has his own rolls.
 """
 
 from __future__ import annotations
@@ -13,34 +12,35 @@ from functools import lru_cache, partial, reduce
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
-from landships_lab.rules.landser.blasts import effectiveness, in_parts, parts_of, shelter_at
+from landships_lab.core.speech import plural
+from landships_lab.rules.landser.blasts import in_parts, parts_of, roll_needed, shelter_at
+from landships_lab.rules.landser.book import CITES, FIRING, READINGS, Inches, taken
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, scaled, within
 from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, reach_of
-from landships_lab.rules.landser.tables import CITES, FIRING, READINGS, Inches, taken
 from landships_lab.rules.landser.templates import under_template
 from landships_lab.rules.landser.wounds import BECOMES, Target, roll_up
 
 
 @dataclass(frozen=True, slots=True)
 class Toll:
-    """How many figures one template has put out of the fight, and how many it has suppressed besides."""
+    """The numbers of figures that one template has put out of the fight, and has suppressed."""
 
     out: int = 0
     suppressed: int = 0
 
     @property
     def affected(self) -> int:
-        """How many are no longer as they were?"""
+        """The number of men suppressed or worse."""
         return self.out + self.suppressed
 
 
 def grenade_toll(
     throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
 ) -> Answer[Odds[Toll]]:
-    """How many of these soldiers does one grenade put out of the fight, and how many does it suppress?
+    """Return how many of these soldiers one grenade puts out of the fight, and how many it suppresses.
 
-    One landing for all of them; the die of effectiveness is each soldier's own or one for the grenade, by the reading
+    It lands once for all of them; the die of effectiveness is each soldier's own or one for the grenade, by the reading
     effectiveness-die; the rolls for effect and wounds are each soldier's own. `ValueError` with the printed reason if the grenade
     cannot go so far. Source: Landser, Grenades (lines 209-219).
 
@@ -57,8 +57,8 @@ def grenade_toll(
     steps = (
         Step("The grenade comes down in one place for all of them.", CITES["grenades"]),
         Step(READINGS[die].option(read[die]).says, READINGS[die].cite, "reads", reading=die),
-        Step("Whoever it takes effect on has his own rolls for effect and wounds, at point blank range.", CITES["grenade-effect"]),
-        Step("Out of the fight, suppressed, unharmed: these words sum up the tables and are ours.", CITES["effects"]),
+        Step("Each man it takes effect on has his own rolls for effect and wounds, at point blank range.", CITES["grenade-effect"]),
+        Step("“Out of the fight”, “suppressed” and “unharmed” sum up the tables; the source does not use these words.", CITES["effects"]),
     )
     return Answer(odds, steps, _headline(odds, len(soldiers)))
 
@@ -71,7 +71,7 @@ def burst_toll(
     base_inches: Inches = 1,
     readings: Mapping[str, str] | None = None,
 ) -> Answer[Odds[Toll]]:
-    """How many does a burst that has hit put out of the fight, and how many does it suppress?
+    """Return how many men a burst that has hit puts out of the fight, and how many it suppresses.
 
     Everyone under the template rolls for effect, at his own range from the gun. Source: Landser, Machine Guns (lines 115-117).
 
@@ -84,18 +84,18 @@ def burst_toll(
     odds: Odds[Toll] = certain(Toll())
     for soldier in (one for one in soldiers if one.name in under.value):
         odds = _and(odds, _classes(_band(gun, soldier.at, read), read["serious-count"], read["effect-beyond-table"]))
-    own = Step("Each under the template has his own rolls for effect and wounds, at his own range from the gun.", CITES["machine-guns"])
+    own = Step("Each man under the template has his own rolls for effect and wounds, at his own range from the gun.", CITES["machine-guns"])
     return Answer(odds, (*under.steps, own), _headline(odds, len(under.value)))
 
 
 def _headline(odds: Odds[Toll], figures: int) -> str:
     affected = odds.map(lambda toll: toll.affected)
     likeliest = max(affected.weights, key=lambda number: affected.weights[number])
-    return f"Suppressed or worse: most likely {likeliest} of {figures}."
+    return f"Suppressed or worse, most likely: {plural(likeliest, 'man', 'men')} (of {figures})."
 
 
 def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle], read: Mapping[str, str]) -> dict[tuple[int, ...], int]:
-    """In how many ways may it come down so that the soldiers, in whatever order, need these rolls for effectiveness?"""
+    """Count the landings by the rolls for effectiveness that the soldiers under them need, in whatever order."""
     places, scale = landings(throw, read), parts_of(throw, soldiers, obstacles)
     reach = int(reach_of(throw, read) * scale)
     walls = [Obstacle(scaled(o.start, scale), scaled(o.end, scale), o.hard) for o in obstacles]
@@ -105,19 +105,15 @@ def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacl
     for place in places:
         point = in_parts(place.point, scale)
         under = ((soldier, spot) for soldier, spot in spots if point.within(spot, reach))
-        needs = tuple(sorted(_needed(throw, soldier, shelter_at(point, spot, walls), read["grenade-cover"]) for soldier, spot in under))
+        covers = ((soldier, shelter_at(point, spot, walls)) for soldier, spot in under)
+        needs = tuple(sorted(roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"]) for soldier, cover in covers))
         ways[needs] = ways.get(needs, 0) + int(place.chance * common)
     return ways
 
 
-def _needed(throw: Throw, soldier: Soldier, cover: str, reading: str) -> int:
-    """Which roll for effectiveness reaches a soldier under it?"""
-    return effectiveness(cover, soldier.prone, throw.soft_ground, {"grenade-cover": reading}).value
-
-
 @lru_cache(maxsize=512)
 def _blast(needs: tuple[int, ...], classes: Odds[str], one_die: bool) -> Odds[Toll]:
-    """What do those who need these rolls suffer, by one die for all or each by his own?"""
+    """Return what the men who need these rolls suffer, by one die for all of them or one for each."""
     if one_die:
         return D6.then(lambda die: reduce(_and, [classes for need in needs if die >= need], certain(Toll())))
     odds: Odds[Toll] = certain(Toll())
@@ -131,7 +127,6 @@ def _reached(classes: Odds[str], need: int, die: int) -> Odds[str]:
 
 
 def _and(odds: Odds[Toll], classes: Odds[str]) -> Odds[Toll]:
-    """One more figure, with these chances of his own."""
     return odds.then(lambda toll: classes.map(lambda word: _counted(toll, word)))
 
 
@@ -143,13 +138,13 @@ def _counted(toll: Toll, word: str) -> Toll:
 
 @lru_cache(maxsize=64)
 def _classes(band: int, serious_count: str, beyond: str) -> Odds[str]:
-    """How likely is a fresh soldier who must roll for effect unharmed, suppressed or out of the fight?"""
+    """Return the chances that a fresh soldier who must roll for effect is unharmed, suppressed or out of the fight."""
     read = {"serious-count": serious_count, "effect-beyond-table": beyond}
     below = effect_branches("", EFFECT_CHAIN, EFFECT_CHAIN, band, Target(), 0, read)
     return roll_up(tree_odds(Branch("", "", (), EFFECT_CHAIN, EFFECT_CHAIN, branches=below)))
 
 
 def _band(gun: Point, spot: Point, read: Mapping[str, str]) -> int:
-    """At which range does he stand? Beyond the last, none but nearness matters, and the last will do."""
+    """Return the range he stands at; beyond the last one, the last will do, because only nearness matters."""
     bands = FIRING.bands
     return next((n for n, band in enumerate(bands) if within(gun, spot, band.upto[read["medium-band"]])), len(bands) - 1)

@@ -1,4 +1,4 @@
-"""What must be rolled to hit, and may this shot be fired at all?"""
+"""Single shots: whether one may be fired, and what its die must show to hit."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.rules.landser.tables import (
+from landships_lab.core.checks import one_of
+from landships_lab.core.speech import capitalized, inches, signed
+from landships_lab.rules.landser.book import (
     CITES,
     FIRING,
     MODIFIERS,
     READINGS,
+    SIX,
     WEAPONS,
     Inches,
     band_index,
     band_step,
     band_words,
-    checked_count,
-    checked_inches,
-    inches,
-    one_of,
-    signed,
+    count,
+    distance,
+    exact_inches,
+    range_name,
     taken,
     weapon_of,
-    whole,
+    whole_total,
 )
 
 COVERS = ("none", "half", "full")
-SIX = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +56,22 @@ class Shot:
     def __post_init__(self) -> None:
         weapon_of(self.weapon)
         one_of("cover", self.cover, COVERS)
-        checked_inches("The range", self.range_inches)
-        checked_count("The number of arm wounds", self.arm_wounds)
+        exact_inches("The range", self.range_inches)
+        count("The number of arm wounds", self.arm_wounds)
 
     @property
     def anyone_moved(self) -> bool:
-        """Has the firer or the target moved, so that no bonus for a repeated shot is due?"""
+        """Whether the firer or the target has moved, so that no bonus for a repeated shot is due."""
         return self.firer_moved or self.moving_vehicle or self.target_moving_fast
 
 
 def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
-    """Why may this shot not be fired?"""
     weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, readings)
     if band is None:
         last = FIRING.bands[-1].upto[readings["medium-band"]]
-        yield Step(f"{inches(shot.range_inches).capitalize()} is beyond extreme range, {last} inches.", CITES["ranges"], "forbids")
+        yield Step(f"{capitalized(distance(shot.range_inches))} is beyond extreme range, which ends at {last}.", CITES["ranges"], "forbids")
     elif weapon.needs[band] == "-":
-        text = f"A {weapon.name} cannot be fired at {band_words(band, readings)}: its row has a dash there."
+        text = f"A {weapon.name} has a dash at {band_words(band, readings)}: it cannot fire."
         yield Step(text, CITES[weapon.cite], "forbids")
     if shot.weapon == "gpmg" and shot.firer_moved:
         yield Step("A general purpose machine gun cannot move and fire.", CITES["gpmg"], "forbids")
@@ -80,17 +80,17 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
     if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
         yield Step("A light machine gun cannot move and fire on automatic.", CITES["lmg-automatic"], "forbids")
     if not shot.set_up and shot.weapon != "gpmg":
-        yield Step(f"A {weapon.name} needs no setting up; only a GPMG can be fired without.", CITES["gpmg"], "forbids")
+        yield Step(f"Only a GPMG has to be set up; a {weapon.name} is always ready.", CITES["gpmg"], "forbids")
 
 
 def may_fire(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bool]:
-    """May this shot be fired at all: does the weapon reach so far, and may it be fired like this?
+    """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this way.
 
-    A refusal says what would change it: the nearest range, another weapon, standing still, another reading.
+    The remedies of a refusal are the nearest range, another weapon, standing still, another reading.
     Source: Landser, Determining Hits (lines 76-82), Machine Guns (117), GPMG (197).
 
     >>> may_fire(Shot("smg", 45)).headline
-    'A submachine gun cannot be fired at extreme range (over 30 to 60 inches): its row has a dash there.'
+    'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'
     """
     read = taken(readings)
     refusals = tuple(_refusals(shot, read))
@@ -100,47 +100,48 @@ def may_fire(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bo
     return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
 
 
-def _allowed(shot: Shot, readings: Mapping[str, str]) -> bool:
+def can_fire(shot: Shot, readings: Mapping[str, str]) -> bool:
+    """Return what `may_fire` answers, without its reasons."""
     return next(_refusals(shot, readings), None) is None
 
 
 def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
-    """What would make the shot possible? Each is tried before it is offered."""
+    """Yield the changes that would make the shot possible; each is tried before it is offered."""
     tries = [
-        (replace(shot, firer_moved=False), Remedy("Standing still it may fire.", "firer_moved", False)),
-        (replace(shot, automatic=False), Remedy("With single shots it may fire.", "automatic", False)),
-        (replace(shot, set_up=True), Remedy("Without that it may fire.", "set_up", True)),
+        (replace(shot, firer_moved=False), Remedy("Standing still, it may fire.", "firer_moved", False)),
+        (replace(shot, automatic=False), Remedy("With single shots, it may fire.", "automatic", False)),
+        (replace(shot, set_up=True), Remedy("Untick “not set up” and it may fire.", "set_up", True)),
     ]
     for band in FIRING.bands:
         last = band.upto[readings["medium-band"]]
-        tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches it may fire.", "range", last)))
+        tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches, it may fire.", "range", last)))
     for band in FIRING.bands[:-1]:  # a range begins just beyond the end of the one before: the next half inch is named
         first = band.upto[readings["medium-band"]] + Fraction(1, 2)
-        tries.append((replace(shot, range_inches=first), Remedy(f"At {inches(first)} it may fire.", "range", first)))
+        tries.append((replace(shot, range_inches=first), Remedy(f"At {inches(first)}, it may fire.", "range", first)))
     for key, weapon in WEAPONS.items():
         tries.append((replace(shot, weapon=key), Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)))
-    found = [remedy for other, remedy in tries if other != shot and _allowed(other, readings)]
+    found = [remedy for other, remedy in tries if other != shot and can_fire(other, readings)]
     nearest = sorted((r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches))[:1]
     yield from (r for r in found if r.change not in ("range", "weapon"))
     yield from nearest
     yield from (r for r in found if r.change == "weapon")
     for option in READINGS["medium-band"].options:
-        if option.id != readings["medium-band"] and _allowed(shot, taken({**readings, "medium-band": option.id})):
-            yield Remedy(f"With the reading “{option.label}” it may fire.", "medium-band", option.id)
+        if option.id != readings["medium-band"] and can_fire(shot, taken({**readings, "medium-band": option.id})):
+            yield Remedy(f"If medium range ends at {option.label}, it may fire.", "medium-band", option.id)
 
 
 def require(shot: Shot, readings: Mapping[str, str]) -> int:
-    """At which of the five ranges does this shot lie? `ValueError` with the printed reason if it may not be fired."""
+    """Return which of the five ranges this shot lies in. `ValueError` with the printed reason if it may not be fired."""
     refusal = next(_refusals(shot, readings), None)
     if refusal is not None:
         raise ValueError(refusal.text)
     band = band_index(shot.range_inches, readings)
-    assert band is not None  # `_refusals` speaks of anything beyond the last range
+    assert band is not None  # `_refusals` names anything beyond the last range
     return band
 
 
 def modifiers(shot: Shot, band: int, readings: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
-    """Which modifiers does the hit die take: their ids, and how much each gives or takes?"""
+    """Return the modifiers of the hit die: their ids, and how much each adds to the die."""
     own = [
         ("not-set-up", not shot.set_up),
         ("arm-wound", shot.arm_wounds),
@@ -162,7 +163,7 @@ def modifiers(shot: Shot, band: int, readings: Mapping[str, str]) -> tuple[tuple
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A shot that may be fired: the range it lies at, the number printed for it, what the hit die takes, what a six then loses."""
+    """A shot that may be fired: its range, the printed number, the modifiers, the number needed, and what a lucky six then loses."""
 
     band: int
     printed: int
@@ -171,14 +172,22 @@ class Aim:
     penalty: int
 
     def hits(self, die: int, readings: Mapping[str, str]) -> bool:
-        """Does this roll of the hit die hit?"""
+        """Return whether this roll of the hit die hits."""
         if die == 1 and readings["natural-one"] == "never-hits":
             return False
         return die >= min(self.needed, SIX)
 
+    @property
+    def words(self) -> str:
+        """The end of a sentence about the weapon: on which rolls it hits."""
+        if self.needed > SIX:
+            return f"hits only on a rolled 6, with {signed(self.penalty)} for effect"
+        roll = "any roll" if self.needed <= 1 else f"{self.needed} or more"
+        return f"hits on {roll} at {range_name(FIRING.bands[self.band])}"
+
 
 def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
-    """What does this shot need, in bare numbers? `ValueError` with the printed reason if it may not be fired."""
+    """Return what this shot needs, in bare numbers. `ValueError` with the printed reason if it may not be fired."""
     band = require(shot, readings)
     printed = int(WEAPONS[shot.weapon].needs[band])
     taken_from_die = modifiers(shot, band, readings)
@@ -191,43 +200,43 @@ def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
 
 
 def hits_on(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int]:
-    """Which number must the hit die show at least?
+    """Return the least number that the hit die must show.
 
-    Beyond six the value is the six of an impossible shot, and a step says what its effect die loses. The modifiers are printed
-    for the die; each step adds to the number what its modifier takes from the die. Raises `ValueError` with the printed reason
-    for a shot that may not be fired. Source: Landser, Determining Hits (lines 76-97).
+    Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step says what its effect die
+    loses. Modifiers are printed for the die; each step adds to the number what its modifier takes from the die. Raises
+    `ValueError` with the printed reason for a shot that may not be fired. Source: Landser, Determining Hits (lines 76-97).
 
     >>> hits_on(Shot("rifle", 20, cover="full")).headline
     'The rifle hits on 6 or more at long range.'
     >>> print(hits_on(Shot("smg", 20, moving_vehicle=True)))
-    The submachine gun hits only on a rolled 6, with −3 on the effect die.
+    The submachine gun hits only on a rolled 6, with −3 for effect.
     1. 20 inches is long range (over 10 to 30 inches). [Landser, Ranges (line 68)]
     2. A submachine gun needs 6 or more at long range. [Landser, Determining Hits, table (line 80)]
-    3. −3 on the die, firing from a moving vehicle: 3 more is needed. [Landser, Determining Hits, modifiers (lines 88-95)]
-    4. 9 cannot be rolled: a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
-    5. The effect die then takes −3. [Landser, Determining Hits, impossible shots (line 97)]
+    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (lines 88-95)]
+    4. No die shows 9, but a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
+    5. The effect die of such a hit has −3. [Landser, Determining Hits, impossible shots (line 97)]
     """
     read = taken(readings)
     aimed = aim(shot, read)
-    weapon, name = WEAPONS[shot.weapon], band_words(aimed.band, read).split(" (")[0]
+    weapon, name = WEAPONS[shot.weapon], range_name(FIRING.bands[aimed.band])
     steps = [band_step(shot.range_inches, aimed.band, read)]
     text = f"A {weapon.name} needs {aimed.printed} or more at {name}."
     steps.append(Step(text, CITES[weapon.cite], "start", Fraction(aimed.printed)))
     steps += [_modifier_step(key, amount) for key, amount in aimed.modifiers]
     steps += _left_out(shot, aimed, read)
     steps += _impossible(aimed)
-    value = whole(steps)
-    return Answer(value, tuple(steps), _headline(weapon.name, name, aimed))
+    value = whole_total(steps)
+    return Answer(value, tuple(steps), f"The {weapon.name} {aimed.words}.")
 
 
 def _modifier_step(key: str, amount: int) -> Step:
     modifier = MODIFIERS[key]
     change = f"{abs(amount)} {'more is needed' if amount < 0 else 'less is enough'}"
-    return Step(f"{signed(amount)} on the die, {modifier.words}: {change}.", CITES[modifier.cite], "add", Fraction(-amount))
+    return Step(f"{signed(amount)} on the die ({modifier.words}): {change}.", CITES[modifier.cite], "add", Fraction(-amount))
 
 
 def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[Step]:
-    """Which of the things told about the shot change nothing, and why?"""
+    """Yield a step for each thing about the shot that changes nothing."""
     if shot.weapon == "launcher":
         says = READINGS["launcher-modifiers"].option(readings["launcher-modifiers"]).says
         yield Step(says, READINGS["launcher-modifiers"].cite, reading="launcher-modifiers")
@@ -236,16 +245,16 @@ def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[S
     if shot.repeat and shot.anyone_moved:
         yield Step("The bonus for the same target is lost, because someone has moved.", CITES["modifiers"])
     if readings["natural-one"] == "never-hits" and aimed.needed <= 1:
-        yield Step("A rolled one is read as a miss all the same.", READINGS["natural-one"].cite, reading="natural-one")
+        yield Step("Under this reading a rolled one misses all the same.", READINGS["natural-one"].cite, reading="natural-one")
 
 
 def _impossible(aimed: Aim) -> Iterator[Step]:
     if aimed.needed <= SIX:
         return
-    text = f"{aimed.needed} cannot be rolled: a rolled six hits all the same."
+    text = f"No die shows {aimed.needed}, but a rolled six hits all the same."
     yield Step(text, CITES["impossible"], "cap", Fraction(SIX))
     yield Step(
-        f"The effect die then takes {signed(aimed.penalty)}.",
+        f"The effect die of such a hit has {signed(aimed.penalty)}.",
         CITES["impossible"],
         "note",
         Fraction(aimed.penalty),
@@ -254,21 +263,13 @@ def _impossible(aimed: Aim) -> Iterator[Step]:
 
 
 def _penalty_reading(aimed: Aim) -> str:
-    """Do the two readings of the penalty differ for this shot?"""
+    """Return the reading of the penalty where its options differ for this shot."""
     whole = sum(amount for _, amount in aimed.modifiers if amount < 0)
     return "impossible-penalty" if whole != SIX - aimed.needed else ""
 
 
-def _headline(weapon: str, range_words: str, aimed: Aim) -> str:
-    if aimed.needed > SIX:
-        return f"The {weapon} hits only on a rolled 6, with {signed(aimed.penalty)} on the effect die."
-    if aimed.needed <= 1:
-        return f"The {weapon} hits on any roll at {range_words}."
-    return f"The {weapon} hits on {aimed.needed} or more at {range_words}."
-
-
 def hit_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction:
-    """How likely is the hit die to hit? `ValueError` with the printed reason for a shot that may not be fired.
+    """Return the chance that the hit die hits. `ValueError` with the printed reason for a shot that may not be fired.
 
     For a launcher it is the chance that the grenade lands where it was aimed.
 

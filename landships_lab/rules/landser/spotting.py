@@ -1,18 +1,33 @@
-"""Is the soldier aware of the enemy, and how likely does he both see and hit him?"""
+"""Spotting: whether a soldier is aware of the enemy, and the chance that he both sees and hits him."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
+from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
-from landships_lab.data.gaps import gap as missing
-from landships_lab.rules.landser.shots import SIX, Shot
-from landships_lab.rules.landser.tables import CITES, SPOTTING, Inches, band_index, band_step, band_words, checked_inches, one_of, taken
+from landships_lab.core.speech import capitalized, often
+from landships_lab.rules.landser.book import (
+    CITES,
+    FIRING,
+    GAPS,
+    SIX,
+    SPOTTING,
+    Inches,
+    as_notes,
+    band_index,
+    band_step,
+    band_words,
+    exact_inches,
+    taken,
+)
+from landships_lab.rules.landser.shots import Shot, can_fire, hit_chance, hits_on, may_fire
 from landships_lab.rules.landser.tree import fire_odds
 from landships_lab.rules.landser.wounds import Target
 
@@ -22,9 +37,9 @@ AUTOMATIC, NEVER = 1, SIX + 1
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One soldier looks for another: how far, what the other does and where, and what could settle it without a roll.
+    """One soldier looks for another: the range, what the other does and where, and what may settle it without a roll.
 
-    ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover`` whether it does so in terrain.
+    ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover`` says that he does so in terrain.
     """
 
     range_inches: Inches
@@ -35,14 +50,14 @@ class Sighting:
     blocked: bool = False
 
     def __post_init__(self) -> None:
-        checked_inches("The range", self.range_inches)
+        exact_inches("The range", self.range_inches)
         one_of("thing to do", self.doing, DOINGS)
 
 
 def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
-    """Which roll of a die makes the observer aware of this soldier?
+    """Return the least roll of a die that makes the observer aware of this soldier.
 
-    1 is automatic, 7 is never. A `Gap` where the print says nothing: a soldier who stands still in the open, or a roll beyond
+    1 is automatic, 7 is never. A `Gap` where the source says nothing: a soldier who stands still in the open, or a roll beyond
     extreme range. Source: Landser, Observation (lines 242-263).
 
     >>> spots_on(Sighting(20, "sneaking")).value, spots_on(Sighting(20, "moving")).value
@@ -64,52 +79,64 @@ def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> A
 
 
 def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | None:
-    """What settles it without a roll: the number, the reason and where it is printed?"""
+    """Return what settles it without a roll: the number, the reason and its citation."""
     near = band == 0
     if sighting.blocked:
         return NEVER, "Terrain blocks the sight, and what is behind it cannot be seen.", CITES["rolling-aware"]
     if near:
         return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware"]
     if sighting.observer_moves_fast:
-        return NEVER, "Who moves fast is aware of nobody outside point blank range.", CITES["rolling-aware"]
+        return NEVER, "A man moving fast notices nobody outside point blank range.", CITES["rolling-aware"]
     if sighting.has_fired:
         return AUTOMATIC, "A target that has fired is known anywhere on the table.", CITES["aware"]
     if sighting.doing == "hiding" and sighting.in_cover:
-        return NEVER, "Hiding in terrain he is out of sight beyond point blank range.", CITES["hide"]
+        return NEVER, "Hiding in terrain, he is out of sight beyond point blank range.", CITES["hide"]
     if sighting.doing in ("moving", "moving fast") and not sighting.in_cover:
-        return AUTOMATIC, "Who moves in the open without sneaking is seen anywhere on the table.", CITES["aware"]
+        return AUTOMATIC, "A man who moves in the open without sneaking is seen anywhere on the table.", CITES["aware"]
     return None
 
 
 def row_of(sighting: Sighting) -> str | None:
-    """Which row of the spotting table is he on? None where the table has none for him."""
+    """Return his row of the spotting table, None where the table has none for him."""
     if sighting.doing == "sneaking":
         return "sneak-cover" if sighting.in_cover else "sneak-open"
     return "in-cover" if sighting.in_cover or sighting.doing == "hiding" else None
 
 
-def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read: Mapping[str, str]) -> Answer[int | Gap]:
+def _number(sighting: Sighting, band: int | None) -> int | Gap:
+    if settled := _settled(sighting, band):
+        return settled[0]
     row = row_of(sighting)
     if row is None or band is None:
-        gap = missing("landser", "seen-in-the-open" if row is None else "beyond-extreme-range")
-        return Answer(
-            gap, (*where, Step(f"The print is silent. {gap.question}", gap.cite, "start", gap)), "Whether he is seen is not in the source."
-        )
+        return GAPS["seen-in-the-open" if row is None else "beyond-extreme-range"]
     cell = SPOTTING.rows[row].needs[band]
-    value = AUTOMATIC if cell == "a" else int(cell)
+    return AUTOMATIC if cell == "a" else int(cell)
+
+
+def spot_number(sighting: Sighting, readings: Mapping[str, str] | None = None) -> int | Gap:
+    """Return the number that `spots_on` answers, without its reasons: for a whole field of sightings."""
+    return _number(sighting, band_index(sighting.range_inches, taken(readings)))
+
+
+def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read: Mapping[str, str]) -> Answer[int | Gap]:
+    value, row = _number(sighting, band), row_of(sighting)
+    if isinstance(value, Gap) or row is None or band is None:
+        gap = value if isinstance(value, Gap) else GAPS["seen-in-the-open"]
+        step = Step(f"The source does not say. {gap.question}", gap.cite, "start", gap)
+        return Answer(gap, (*where, step), "The source does not say whether he is seen.")
     name = "hiding in the open, half covered" if sighting.doing == "hiding" else SPOTTING.rows[row].name
-    says = "no roll is needed" if cell == "a" else f"{cell} or more, as for a hit"
-    step = Step(f"{name.capitalize()} at {band_words(band, read)}: {says}.", CITES["spotting-table"], "start", Fraction(value))
+    says = "no roll is needed" if value == AUTOMATIC else f"{value} or more, as for a hit"
+    step = Step(f"{capitalized(name)} at {band_words(band, read)}: {says}.", CITES["spotting-table"], "start", Fraction(value))
     return Answer(value, (*where, step), "Aware of him without a roll." if value == AUTOMATIC else f"Aware of him on {value} or more.")
 
 
 def _remedies(sighting: Sighting) -> list[Remedy]:
-    """What would give a chance to see him? Each is tried before it is offered."""
+    """Return the changes that would give a chance to see him; each is tried before it is offered."""
     tries: tuple[tuple[str, Any, str], ...] = (
-        ("blocked", False, "With nothing in the way he might be seen."),
+        ("blocked", False, "With nothing in the way, he might be seen."),
         ("observer_moves_fast", False, "An observer who does not move fast might see him."),
         ("range", 2, "Within point blank range, 2 inches, he is noticed."),
-        ("has_fired", True, "Once he fires he is known."),
+        ("has_fired", True, "Once he fires, he is known."),
     )
     found = []
     for change, value, text in tries:
@@ -120,12 +147,12 @@ def _remedies(sighting: Sighting) -> list[Remedy]:
 
 
 def spot_chance(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Fraction | Gap:
-    """How likely does the observer become aware of him?
+    """Return the chance that the observer becomes aware of him.
 
     >>> spot_chance(Sighting(20, "sneaking"))
     Fraction(1, 3)
     """
-    needed = spots_on(sighting, readings).value
+    needed = spot_number(sighting, readings)
     return needed if isinstance(needed, Gap) else Fraction(max(0, SIX + 1 - needed), SIX)
 
 
@@ -135,10 +162,11 @@ MOVES = ("moving", "moving fast", "sneaking")
 
 
 def shot_at(sighting: Sighting, shot: Shot) -> Shot:
-    """Which shot is this one at the soldier of the sighting, with all that follows from what he does?
+    """Return this shot at the soldier of the sighting, with all that follows from what he does.
 
-    Who moves, even sneaking, takes the bonus of the repeated shot away; who moves fast is harder to hit; who hides has half cover
-    or better. Cover in terrain is left as the shot has it: he *may* claim it. `ValueError` where the two contradict each other.
+    A man who moves, even sneaking, takes the bonus of the repeated shot away; one who moves fast is harder to hit; one who hides
+    has half cover or better. Cover in terrain stays as the shot has it, because he *may* claim it. `ValueError` where the two
+    contradict each other.
     Source: Landser, Firing (lines 64-72), modifiers (88-95), Hide (151).
 
     >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover, shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat
@@ -157,7 +185,7 @@ def shot_at(sighting: Sighting, shot: Shot) -> Shot:
 def spot_and_fire(
     sighting: Sighting, shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None
 ) -> Odds[str] | Gap:
-    """How likely is he not seen, missed, or hit with each outcome? A `Gap` where seeing him is not in the source.
+    """Return the chances that he is not seen, missed, or hit with each outcome. A `Gap` where the source does not say if he is seen.
 
     The shot is fired at the range of the sighting, or `ValueError`, and what the target does counts as in `shot_at`.
     Source: Landser, Observation (line 242) and all of fire.
@@ -173,3 +201,91 @@ def spot_and_fire(
     fired = fire_odds(fired_at, target, readings)
     unseen = [(UNSEEN, (seen.denominator - seen.numerator) * fired.total)]
     return Odds([*unseen, *((outcome, weight * seen.numerator) for outcome, weight in fired.weights.items())])
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The chance to see the man and to hit him once seen: None where the source is silent, or the shot may not be fired.
+
+    What a picture or a chart shows besides is worked out when it is first asked for.
+    """
+
+    sighting: Sighting
+    shot: Shot
+    readings: Mapping[str, str]
+    seen: Fraction | None
+    hit: Fraction | None
+
+    @cached_property
+    def outcomes(self) -> Odds[str] | None:
+        """The chance of each outcome, with "not seen" before them."""
+        odds = spot_and_fire(self.sighting, self.shot, readings=self.readings) if self.hit is not None else None
+        return None if isinstance(odds, Gap) else odds
+
+    def numbers(self, doing: str, in_cover: bool) -> tuple[int | Gap, ...]:
+        """Return the roll that spots a man who does this, at the end of each of the five ranges."""
+        return tuple(
+            spot_number(replace(self.sighting, range_inches=end, doing=doing, in_cover=in_cover), self.readings) for end in self._ends
+        )
+
+    @property
+    def _ends(self) -> tuple[int, ...]:
+        return tuple(band.upto[self.readings["medium-band"]] for band in FIRING.bands)
+
+    @cached_property
+    def by_range(self) -> tuple[Fraction, ...]:
+        """The chance that he is seen and hit at the end of each of the five ranges."""
+        return tuple(self._both(replace(self.sighting, range_inches=end), replace(self.shot, range_inches=end)) for end in self._ends)
+
+    def _both(self, sighting: Sighting, shot: Shot) -> Fraction:
+        seen, hit = spot_chance(sighting, self.readings), chance_to_hit(shot, self.readings)
+        return Fraction(0) if isinstance(seen, Gap) or hit is None else seen * hit
+
+
+def chance_to_hit(shot: Shot, readings: Mapping[str, str]) -> Fraction | None:
+    """Return the chance to hit, None for a shot that may not be fired."""
+    return hit_chance(shot, readings) if can_fire(shot, taken(readings)) else None
+
+
+def look_and_fire(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[Any]:
+    """Return what must be rolled to see the man of the sighting, and the chance to see and hit him; ``detail`` is `Chances`.
+
+    The value is that of `spots_on`, or False where he cannot be seen. Source: as for `spot_and_fire`.
+
+    >>> look_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20)).headline
+    'Aware of him on 5 or more; seen and hit 16.7% of the time.'
+    """
+    read = taken(readings)
+    seen, at_him = spots_on(sighting, read), shot_at(sighting, shot)
+    spot, hit = spot_chance(sighting, read), chance_to_hit(at_him, read)
+    detail = Chances(sighting, at_him, read, None if isinstance(spot, Gap) else spot, hit)
+    if detail.seen == 0:
+        steps = tuple(replace(step, op="forbids") if step.op == "start" else step for step in seen.steps)
+        return Answer(False, steps, seen.headline, seen.remedies, detail)
+    if hit is None:
+        allowed = may_fire(at_him, read)
+        helps = tuple(r for r in allowed.remedies if r.change != "range" or spot_chance(replace(sighting, range_inches=r.to), read) != 0)
+        return Answer(
+            seen.value, (*seen.steps, *allowed.steps), f"{seen.headline.rstrip('.')}, but this shot cannot be fired.", helps, detail
+        )
+    steps = (*seen.steps, *_of_the_shot(sighting, shot, at_him), *as_notes(hits_on(at_him, read).steps[1:]))
+    if detail.seen is None:
+        return Answer(seen.value, steps, f"{_start(seen)}once seen, he is hit {often(hit)}.", detail=detail)
+    both = detail.seen * hit
+    last = Step(f"He is seen {often(detail.seen)}, then hit {often(hit)}: seen and hit {often(both)}.", CITES["observation"])
+    return Answer(seen.value, (*steps, last), f"{_start(seen)}seen and hit {often(both)}.", detail=detail)
+
+
+def _start(seen: Answer[Any]) -> str:
+    return f"{seen.headline.rstrip('.')}; "
+
+
+def _of_the_shot(sighting: Sighting, wanted: Shot, fired: Shot) -> Iterator[Step]:
+    """Say what follows for the shot from what the target does, and what is left to choose."""
+    if sighting.range_inches > FIRING.bands[0].upto["to-10"] and wanted.cover == "none":  # at point blank nobody is in cover
+        if sighting.doing == "hiding" and not sighting.in_cover:
+            yield Step("Hiding in the open, he counts as being in half cover.", CITES["hide"])
+        if sighting.in_cover:
+            yield Step("In cover, with terrain between, he may claim full cover; choose it beside the picture.", CITES["firing"])
+    if wanted.repeat and not fired.repeat:
+        yield Step("Somebody moves, so nothing is added for the same target as last turn.", CITES["modifiers"])

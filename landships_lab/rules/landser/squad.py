@@ -1,13 +1,15 @@
-"""The typical squad: who is in it, and may this man do that?"""
+"""The typical squad: who is in it, and what each man may do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.checks import one_of
+from landships_lab.core.speech import capitalized, listed, with_article
 from landships_lab.data.landser.tables import Man
-from landships_lab.rules.landser.tables import CITES, SQUAD, WEAPONS, checked_count, checked_die, one_of
+from landships_lab.rules.landser.book import CITES, EFFECTS, SQUAD, WEAPONS, count, die_face
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
@@ -27,7 +29,7 @@ HINDERED = (
 HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
 TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in range(1, 7)}
-#: The ten men in the order of the print, each with his role: "leader", "second", ..., "rifleman 1" to "rifleman 6".
+#: The ten men in printed order, each with his role: "leader", "second", ..., "rifleman 1" to "rifleman 6".
 ROSTER = {(role if man.count == 1 else f"{role} {number}"): role for role, man in MEN.items() for number in range(1, man.count + 1)}
 
 
@@ -37,8 +39,8 @@ class Trooper:
 
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit that turn; ``last_action`` what
     he did in his last turn; ``jammed`` the weapon that is jammed. ``helper`` is who stands in base contact with him: "commander",
-    "medic" or nobody, "". ``gunner_out`` and ``gun_bursting`` bear on the loader alone: is the machinegunner incapacitated, and is
-    the machine gun firing fully automatic?
+    "medic" or nobody, "". ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the machine gun fires fully
+    automatic) bear on the loader alone.
     """
 
     role: str
@@ -59,18 +61,18 @@ class Trooper:
         one_of("helper", self.helper, HELPERS)
         one_of("weapon", self.jammed, ("", *WEAPONS))
         for what in (self.hits, self.leg_wounds, self.arm_wounds):
-            checked_count("The number of hits and wounds", what)
+            count("The number of hits and wounds", what)
 
     @property
     def man(self) -> Man:
-        """What does his profile say?"""
+        """His profile."""
         return MEN[self.role]
 
 
 def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
-    """May this man choose this action, with this weapon where it fires?
+    """Return whether this man may choose this action, with this weapon where he fires.
 
-    Without a weapon named it is the first he carries. `ValueError` for an action or weapon that is none. Source: Landser, Actions
+    Without a weapon named it is the first he carries. `ValueError` for an unknown action or weapon. Source: Landser, Actions
     (lines 23-37), Jammed Weapons (111), wounds (131-155), A Typical Squad (275-329).
 
     >>> may_do(Trooper("gunner"), "move and fire").value, may_do(Trooper("gunner"), "move and fire", "pistol").value
@@ -81,8 +83,34 @@ def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
     steps = tuple(_steps(trooper, action, used))
     value = judge(steps) is True
     doing = f"{ACTIONS[action]}{_with(used) if action in FIRING_ACTIONS else ''}"
-    told = f"The {trooper.man.name} {'may' if value else 'may not'} choose {doing}."
-    return Answer(value, steps, told, () if value else tuple(_remedies(trooper, action, used)))
+    verdict = f"The {trooper.man.name} {'may' if value else 'may not'} choose {doing}."
+    return Answer(value, steps, verdict, () if value else tuple(_remedies(trooper, action, used)))
+
+
+def order(name: str, trooper: Trooper, action: str, weapon: str = "", out: Collection[str] = ()) -> Answer[bool]:
+    """Return what `may_do` says of the man of `ROSTER` with this name, in a squad with these men ``out`` of action.
+
+    A man who is out of action may do nothing, and is not proposed in another's place. Source: as for `may_do`.
+
+    >>> order("gunner", Trooper("gunner"), "fire", out={"gunner"}).headline
+    'The machinegunner is out of action.'
+    """
+    if name in out:
+        step = Step("He is out of action.", CITES[EFFECTS.outcomes["serious 6"].cite], "forbids")
+        return Answer(False, (step,), f"The {title(name)} is out of action.")
+    answer = may_do(trooper, action, weapon)
+    fit = {role for man, role in ROSTER.items() if man not in out}
+    return replace(answer, remedies=tuple(r for r in answer.remedies if r.change != "man" or r.to in fit))
+
+
+def title(name: str) -> str:
+    """Return what a man of `ROSTER` is called.
+
+    >>> title("rifleman 3"), title("gunner")
+    ('rifleman 3', 'machinegunner')
+    """
+    role, _, number = name.partition(" ")
+    return f"{MEN[role].name} {number}".strip()
 
 
 def _with(weapon: str) -> str:
@@ -94,7 +122,7 @@ def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
     if action in FIRING_ACTIONS:
         yield from _armed(trooper, weapon)
         if weapon == trooper.jammed:
-            yield Step("It is jammed: a turn of weapon work and nothing else clears it.", CITES["jam-clear"], "forbids")
+            yield Step("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids")
     yield from _after_a_hit(trooper, action)
     yield from _out_of_hide(trooper, action)
     yield from _assists(trooper, action, weapon)
@@ -109,12 +137,13 @@ def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
-    """Has he this weapon: one of his profile, or the machine gun that a loader takes over?"""
+    """Say whether he has this weapon: one of his profile, or the machine gun that a loader takes over."""
     carried = weapon in trooper.man.weapons
     if trooper.gunner_out and _is_loader(trooper) and weapon in TEAM_GUNS:
         yield Step("The machinegunner is incapacitated, and the loader may take the gun over.", CITES["loader"], "allows")
         return
-    text = f"He carries {'' if carried else 'no '}{'a ' if carried else ''}{WEAPONS[weapon].name}."
+    name = WEAPONS[weapon].name
+    text = f"He carries {with_article(name) if carried else f'no {name}'}."
     yield Step(text, CITES[trooper.man.cite], "allows" if carried else "forbids")
     if carried:
         return
@@ -122,7 +151,7 @@ def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
         yield Step("He may take the machine gun over once the machinegunner is incapacitated.", CITES["loader"])
     if weapon not in MIXED:
         return
-    mix = "This is the typical squad; another may be any mix of rifles and submachine guns, with two men as the LMG or GPMG team."
+    mix = "Another squad than this typical one may have any mix of rifles and submachine guns, and two men as its LMG or GPMG team."
     yield Step(mix, CITES["organisation"])
 
 
@@ -131,7 +160,7 @@ def _is_loader(trooper: Trooper) -> bool:
 
 
 def _assists(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
-    """Is the loader free to fire, or must he feed the gun? When he has taken the gun over, he feeds nobody."""
+    """Say whether the loader is free to fire or must feed the gun; once he has taken it over, he feeds nobody."""
     if not _is_loader(trooper) or action not in FIRING_ACTIONS or weapon in TEAM_GUNS:
         return
     if trooper.gun_bursting and not trooper.gunner_out:
@@ -141,13 +170,13 @@ def _assists(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
 
 
 def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
-    """What does a turn in hide leave for the next? A man in hide fires at nobody, and coming out takes a move action."""
+    """Say what a turn in hide leaves for the next: a man in hide fires at nobody, and coming out takes a move action."""
     if trooper.last_action != "hide":
         return
     if action in ("fire", "covering fire"):
-        yield Step("Last turn he hid: a man in hide may not fire or prepare covering fire.", CITES["hide"], "forbids")
+        yield Step("Last turn he hid; a man in hide may not fire or prepare covering fire.", CITES["hide"], "forbids")
     elif action == "move and fire":
-        yield Step("Coming out of hide he may not move and fire: he is aware of no target.", CITES["hide-out"], "forbids")
+        yield Step("Coming out of hide, he may not move and fire: he is aware of no target.", CITES["hide-out"], "forbids")
     elif action in ("move fast", "assault"):
         yield Step("Coming out of hide counts as a move action, and is all he does this turn.", CITES["hide-out"], "forbids")
     elif action == "move":
@@ -155,7 +184,6 @@ def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
 
 
 def _profile(man: Man, action: str, weapon: str) -> Step:
-    """Is the action on his profile?"""
     if action not in man.cannot:
         return Step(f"{ACTIONS[action]} is on his profile.", CITES[man.cite], "allows")
     special = man.may_with
@@ -165,7 +193,6 @@ def _profile(man: Man, action: str, weapon: str) -> Step:
 
 
 def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
-    """What has the last hit left him to do?"""
     found = outcome_of(trooper.outcome)
     if trooper.outcome in DISORIENTATED:
         yield from _disorientated(action)
@@ -178,20 +205,20 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
         yield Step(f"A {trooper.helper} is in base contact with him: next turn a die decides.", CITES[found.cite])
     left = next_turn(trooper.outcome).value
     allowed = action in left
-    yield Step(f"{trooper.outcome.capitalize()}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
+    yield Step(f"{capitalized(trooper.outcome)}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
     if trooper.outcome == "hide" and trooper.hits > 1 and action == "sneak":
-        yield Step("Hit twice or more in the turn he must stay where he is.", CITES["hide"], "forbids")
+        yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide"], "forbids")
 
 
 def _disorientated(action: str) -> Iterator[Step]:
-    """What does the light wound that disorientates take from this action, where it takes anything?"""
+    """Say what the light wound that disorientates takes from this action, if anything."""
     hinders = [text for text, actions in HINDERED if action in actions]
     if hinders:
         yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light"])
 
 
 def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
-    """What could he do instead, and who could do this? Each is tried before it is offered."""
+    """Yield what he could do instead, and who could do this; each is tried before it is offered."""
     for other in trooper.man.weapons:
         if action in FIRING_ACTIONS and other != weapon and _allowed(trooper, action, other):
             yield Remedy(f"He may{_with(other)}.", "weapon", other)
@@ -200,22 +227,22 @@ def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
         yield Remedy(f"He may choose {ACTIONS[other]} instead.", "action", other)
     for helper in outcome_of(trooper.outcome).freed_by[:1]:
         if _allowed(replace(trooper, helper=helper), action, weapon):
-            yield Remedy(f"With a {' or '.join(outcome_of(trooper.outcome).freed_by)} in base contact he may.", "helper", helper)
+            yield Remedy(f"With a {listed(outcome_of(trooper.outcome).freed_by, 'or')} in base contact, he may.", "helper", helper)
     yield from _by_and_by(trooper, action, weapon)
     for role, man in MEN.items():
         if role != trooper.role and _allowed(replace(trooper, role=role), action, man.weapons[0]):
-            yield Remedy(f"The {man.name} in his place may.", "man", role)
+            yield Remedy(f"The {man.name} may, in his place.", "man", role)
             return
 
 
 def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
-    """What need only happen first, so that he may? Each is tried before it is offered."""
+    """Yield what has to happen first, so that he may; each is tried before it is offered."""
     if trooper.last_action == "hide" and _allowed(replace(trooper, last_action="move"), action, weapon):
-        yield Remedy("Once a move action has brought him out of hide he may.", "last_action", "move")
+        yield Remedy("Once a move action has brought him out of hide, he may.", "last_action", "move")
     if _is_loader(trooper) and not trooper.gunner_out and _allowed(replace(trooper, gunner_out=True), action, weapon):
-        yield Remedy("Once the machinegunner is incapacitated he may.", "gunner_out", True)
+        yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
     if trooper.gun_bursting and _allowed(replace(trooper, gun_bursting=False), action, weapon):
-        yield Remedy("While the machine gun does not fire fully automatic he may.", "gun_bursting", False)
+        yield Remedy("While the machine gun does not fire fully automatic, he may.", "gun_bursting", False)
 
 
 def _allowed(trooper: Trooper, action: str, weapon: str) -> bool:
@@ -223,15 +250,15 @@ def _allowed(trooper: Trooper, action: str, weapon: str) -> bool:
 
 
 def treated(die: int) -> Answer[str]:
-    """What is left of a man who was out of action, when this is rolled the turn after a medic came: an (a) or a (b) wound?
+    """Return the wound that this roll leaves a man who was out of action, the turn after a medic came.
 
-    ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound. `ValueError` for a roll that cannot be.
+    ``serious 1-2`` stands for an (a) wound and ``serious 3-4`` for a (b) wound. `ValueError` for a face that the die does not have.
     Source: Landser, Serious Wounds (line 144).
 
     >>> treated(3).headline, treated(4).value
     ('He fights on with an (a) wound.', 'serious 3-4')
     """
-    outcome = TREATED[checked_die("A die", die)]
+    outcome = TREATED[die_face("The roll", die)]
     wound = "an (a)" if outcome == "serious 1-2" else "a (b)"
     steps = (
         Step(f"The die shows {die}.", CITES["treated"]),

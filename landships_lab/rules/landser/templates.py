@@ -1,4 +1,4 @@
-"""Machine guns on the table: who is under the template, who must roll, and what lies in an arc of 45 degrees?"""
+"""Machine guns on the table: who is under the template, who must roll, and what lies in an arc of 45 degrees."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.checks import one_of
+from landships_lab.core.speech import listed
+from landships_lab.rules.landser.book import CITES, READINGS, Inches, exact_inches, taken
 from landships_lab.rules.landser.exact import Point, at, checked_point, cross, dot, minus, within
 from landships_lab.rules.landser.grenades import GRENADE, Obstacle, Soldier
-from landships_lab.rules.landser.tables import CITES, READINGS, Inches, checked_inches, one_of, taken
 
 #: The template of a machine gun is the large one.
 RADIUS = Fraction(GRENADE.template_diameter, 2)
@@ -28,10 +30,10 @@ def under_template(
     base_inches: Inches = 1,
     readings: Mapping[str, str] | None = None,
 ) -> Answer[tuple[str, ...]]:
-    """Who must roll for effect when a burst from ``gun`` has hit and its template lies with its middle on ``centre``?
+    """Return who must roll for effect when a burst from ``gun`` has hit and the middle of its template lies on ``centre``.
 
-    Everyone within, but for a soldier who hides behind something hard that lies between him and the gun. ``base_inches`` is the
-    reader's own and counts only where any part of a base is read as within. Source: Landser, Machine Guns (lines 115-117).
+    That is everyone within, but for a soldier who hides behind something hard between him and the gun. ``base_inches``, which the
+    source does not give, counts only where any part of a base is read as within. Source: Landser, Machine Guns (lines 115-117).
 
     >>> under_template((0, 20), (0, 0), [Soldier("a", (1, 1)), Soldier("b", (3, 0))]).value
     ('a',)
@@ -39,19 +41,18 @@ def under_template(
     read = taken(readings)
     checked_point("The place of the gun", gun)
     checked_point("The middle of the template", centre)
-    edge = Fraction(checked_inches("The base of a figure", base_inches), 2) if read["under-template"] == "any-part" else 0
+    edge = Fraction(exact_inches("The base of a figure", base_inches), 2) if read["under-template"] == "any-part" else 0
     steps: list[Step] = []
     hit: list[str] = []
     for soldier in soldiers:
         if not within(centre, soldier.at, RADIUS + edge):
             continue
-        told = _under(gun, soldier, obstacles, bool(edge))
-        steps.append(told)
-        hit += [soldier.name] if told.op == "allows" else []
+        step = _under(gun, soldier, obstacles, bool(edge))
+        steps.append(step)
+        hit += [soldier.name] if step.op == "allows" else []
     if not steps:
         steps.append(Step("Nobody is within the template.", CITES["machine-guns"], marks=(centre,), reading="under-template"))
-    names = " and ".join(filter(None, [", ".join(hit[:-1]), *hit[-1:]]))
-    return Answer(tuple(hit), tuple(steps), f"{names} must roll for effect." if hit else "Nobody must roll for effect.")
+    return Answer(tuple(hit), tuple(steps), f"{listed(hit)} must roll for effect." if hit else "Nobody has to roll for effect.")
 
 
 def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part: bool) -> Step:
@@ -66,7 +67,7 @@ def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part
 
 
 def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answer[bool]:
-    """Must a soldier roll for effect when this happens: the template is ``laid`` over him, he ``entered`` it, ``left`` or ``stayed``?
+    """Return whether a soldier must roll for effect when the template is ``laid`` over him, he ``entered`` it, ``left`` or ``stayed``.
 
     Source: Landser, Machine Guns (lines 115-117).
 
@@ -81,7 +82,7 @@ def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answ
     steps = (
         Step(EVENTS[event], cite),
         Step(
-            "Who enters must roll." if event == "entered" else says,
+            "A man who enters must roll." if event == "entered" else says,
             CITES["template-leave"],
             "allows" if rolls else "forbids",
             reading=reading,
@@ -91,9 +92,10 @@ def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answ
 
 
 def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, str] | None = None) -> Answer[bool]:
-    """Does a point lie in the arc of 45 degrees to the front of a soldier who looks towards ``ahead``?
+    """Return whether a point lies in the arc of 45 degrees to the front of a soldier who looks towards ``ahead``.
 
-    Covering fire and a GPMG that fires again share it; a point on the edge lies in it. `ValueError` where he looks at himself.
+    The rule is that of covering fire and of a GPMG that fires again; a point on the edge lies in the arc. `ValueError` where he
+    looks at his own place.
     Source: Landser, Machine Guns (line 115), Covering Fire (181).
 
     >>> in_arc((0, 0), (0, -10), (3, -8)).value, in_arc((0, 0), (0, -10), (4, -8)).value
@@ -112,7 +114,7 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, st
 
 
 def _within_arc(aside: Inches, forward: Inches, narrow: bool) -> bool:
-    """Is the angle no more than 22 1/2 degrees (narrow) or 45? The tangent of the first is root(2) - 1: squares decide."""
+    """Return whether the angle is at most 22½ degrees (narrow) or 45. The tangent of the first is root(2) - 1: squares decide."""
     if forward <= 0:
         return False
     return (aside + forward) ** 2 <= 2 * forward * forward if narrow else aside <= forward

@@ -1,4 +1,4 @@
-"""The whole chain of a shot as one exact tree: hit, effect, wound, down to what has become of the soldier."""
+"""The whole chain of a shot as one exact tree: hit, effect, wound, and what becomes of the soldier."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
+from landships_lab.rules.landser.book import CITES, WEAPONS, die_face, taken
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.launched import launched_tree
 from landships_lab.rules.landser.shots import Shot, aim, hits_on
-from landships_lab.rules.landser.tables import CITES, WEAPONS, taken
 from landships_lab.rules.landser.wounds import OUTCOMES, Target, line, roll_on
 
 #: The equally likely courses of a whole shot: the hit die, and the chain that follows a hit.
@@ -17,7 +17,7 @@ CHAIN = 6 * EFFECT_CHAIN
 
 
 def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Branch:
-    """What can come of this shot, throw by throw, and how likely is each course?
+    """Return all that can come of this shot, roll by roll, with the chance of each course.
 
     The root is the shot; its branches are miss and hit, those of a hit the lines of the effect table, those of a wound the lines
     of its table. A launched grenade first lands, perhaps astray, and must take effect. Raises `ValueError` with the printed
@@ -45,7 +45,7 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, s
 
 
 def fire_odds(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Odds[str]:
-    """How likely is each outcome of this shot, from the miss to the wound?
+    """Return the chance of each outcome of this shot, from the miss to the wound.
 
     Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``, ``serious 5`` and ``serious 6``
     (and ``no effect`` under a reading). A light wound of seven is a serious one. Raises `ValueError` with the printed reason for a
@@ -59,13 +59,13 @@ def fire_odds(shot: Shot, target: Target | None = None, readings: Mapping[str, s
 
 
 def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Mapping[str, str] | None = None) -> Answer[str]:
-    """What becomes of the target with these rolls: to hit, then for effect, then for wounds?
+    """Return what becomes of the target with these rolls: to hit, then for effect, then for wounds.
 
     Rolls that are not needed are left over; `ValueError` where there are too few, or for a launcher, whose grenade may go astray
     first. Source: Landser, lines 74-145.
 
     >>> print(resolve(Shot("rifle", 4), (2, 4, 3)))
-    Light 4: half speed, -1, one turn.
+    Light 4: half speed, −1, for one turn.
     1. 4 inches is short range (over 2 to 5 inches). [Landser, Ranges (line 68)]
     2. A rifle needs 2 or more at short range. [Landser, Determining Hits, table (line 79)]
     3. The hit die shows 2: a hit. [Landser, Determining Hits, table (lines 76-82)]
@@ -74,10 +74,10 @@ def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, read
     6. 5 on the effect table: a light wound, roll for it. [Landser, Effects (lines 121-125)]
     7. The die shows 3. [Landser, Light Wounds (lines 133-138)]
     8. +1: short range or less. [Landser, Effects, light wound (line 127)]
-    9. 4 on the light wound table: half speed, -1, one turn. [Landser, Light Wounds (lines 133-138)]
+    9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (lines 133-138)]
     """
     if shot.weapon == "launcher":
-        raise ValueError("A launched grenade is no single hit die; `fire_tree` shows where it can land and what it can do.")
+        raise ValueError("A launched grenade has no single hit die; `fire_tree` shows where it can land and what it can do.")
     read = taken(readings)
     aimed = aim(shot, read)
     dice = iter(rolls)
@@ -102,6 +102,4 @@ def _next(dice: Iterator[int]) -> int:
     die = next(dice, None)
     if die is None:
         raise ValueError("One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this order.")
-    if die not in FACES:
-        raise ValueError(f"A die shows 1 to 6, not {die!r}.")
-    return die
+    return die_face("The roll", die)

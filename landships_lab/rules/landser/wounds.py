@@ -1,4 +1,4 @@
-"""What does a hit do: the effect roll, the wound it may bring, and what the soldier can still do next turn?"""
+"""Hits: the effect roll, the wound it may bring, and what the soldier can still do next turn."""
 
 from __future__ import annotations
 
@@ -8,48 +8,46 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import capitalized, listed, plural, signed
 from landships_lab.data.landser.tables import Outcome, Result
-from landships_lab.rules.landser.tables import (
+from landships_lab.rules.landser.book import (
     CITES,
     EFFECTS,
     FIRING,
     READINGS,
     SQUAD,
-    checked_count,
-    checked_die,
-    one_of,
-    signed,
+    count,
+    die_face,
     taken,
-    whole,
+    whole_total,
 )
 
 TABLES = ("effect", "light", "serious")
 OUTCOMES = EFFECTS.outcomes
-#: How an outcome is summed up, in this order. The three words are ours: the print has no such sum.
+#: How an outcome is summed up, in this order. The source does not use these three words.
 BECOMES = ("unharmed", "suppressed", "out of the fight")
 ADDED = EFFECTS.additions
 _LINES = {"effect": "effects", "light": "light", "serious": "serious"}
 TABLE_NAMES = {"effect": "effect table", "light": "light wound table", "serious": "serious wound table"}
 _NEXT = {"light": "a light wound", "serious": "a serious wound"}
-
-
 THIS_WOUND = "this serious wound is counted too"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The soldier who is hit: has he had a light wound this turn, and how many serious wounds this game?"""
+    """The soldier who is hit: whether he has had a light wound this turn, and his serious wounds of this game."""
 
     light_this_turn: bool = False
     serious_wounds: int = 0
 
     def __post_init__(self) -> None:
-        checked_count("The number of serious wounds", self.serious_wounds)
+        count("The number of serious wounds", self.serious_wounds)
 
 
 def additions(table: str, band: int, target: Target, penalty: int, readings: Mapping[str, str]) -> tuple[Step, ...]:
-    """What is added to the die on this table at this range (0 is point blank, 1 short), and why? One step each.
+    """Return what is added to the die on this table at this range (0 is point blank, 1 short), one step for each reason.
 
     ``penalty`` is what an impossible shot takes from the effect die. Source: Landser, Effects (lines 121-129).
     """
@@ -67,8 +65,8 @@ def _additions(table: str, band: int, target: Target, penalty: int, serious_coun
         given = [(ADDED.light_this_turn * target.light_this_turn, "he has had a light wound this turn", "light-add")]
         given.append((ADDED.wound_short_or_less * near, "short range or less", "light-add"))
     else:
-        count, this = target.serious_wounds, int(serious_count == "with-this")
-        given = [(ADDED.each_serious * count, f"{count} serious wound{'' if count == 1 else 's'} suffered before", "serious-add")]
+        before, this = target.serious_wounds, int(serious_count == "with-this")
+        given = [(ADDED.each_serious * before, f"{plural(before, 'serious wound')} suffered before", "serious-add")]
         given.append((ADDED.each_serious * this, THIS_WOUND, "serious-add"))
         given.append((ADDED.wound_short_or_less * near, "short range or less", "serious-add"))
     return tuple(
@@ -79,12 +77,15 @@ def _additions(table: str, band: int, target: Target, penalty: int, serious_coun
 
 
 def plus(steps: tuple[Step, ...]) -> int:
-    """How much do these additions come to?"""
+    """Return what these additions come to."""
     return sum(int(step.amount) for step in steps if isinstance(step.amount, Fraction))
 
 
 def line(table: str, total: int, readings: Mapping[str, str]) -> Result | None:
-    """Which line of the table does a modified roll fall on? The nearest beyond its ends; None where that is read as no effect."""
+    """Return the line of the table that a modified roll falls on, the nearest one beyond its ends.
+
+    None where a roll below the table is read as having no effect.
+    """
     if total < 1 and readings["effect-beyond-table"] == "nothing-below":
         return None
     lines = EFFECTS.table(table)
@@ -94,14 +95,14 @@ def line(table: str, total: int, readings: Mapping[str, str]) -> Result | None:
 
 @lru_cache(maxsize=64)
 def line_step(table: str, found: Result | None) -> Step:
-    """The step that says what this line of the table brings."""
+    """Return the step that says what this line of the table brings."""
     cite = CITES[_LINES[table]]
     if found is None:
-        return Step("Zero or less on the effect table: read as no effect.", CITES["effects"], "reads", reading="effect-beyond-table")
+        return Step("Zero or less on the effect table has no effect.", CITES["effects"], "reads", reading="effect-beyond-table")
     low, high = found.faces
-    shown = str(low) if low == high else f"{low}-{high}"
+    faces = str(low) if low == high else f"{low}-{high}"
     says = f"{_NEXT[found.then]}, roll for it" if found.then else OUTCOMES[found.outcome].short
-    return Step(f"{shown} on the {TABLE_NAMES[table]}: {says}.", cite, "reads")
+    return Step(f"{faces} on the {TABLE_NAMES[table]}: {says}.", cite, "reads")
 
 
 def roll_on(
@@ -112,7 +113,7 @@ def roll_on(
     penalty: int = 0,
     readings: Mapping[str, str] | None = None,
 ) -> Answer[int]:
-    """What does this roll of the die come to on this table, and which line is that?
+    """Return what this roll of the die comes to on this table; the last step names the line it falls on.
 
     ``table`` is effect, light or serious; ``band`` counts the ranges from 0, point blank. `ValueError` for another table or die.
     Source: Landser, Effects to Serious Wounds (lines 121-145).
@@ -121,14 +122,12 @@ def roll_on(
     '5 on the effect table: a light wound, roll for it.'
     """
     one_of("table", table, TABLES)
-    checked_die("A die", die)
-    last = len(FIRING.bands) - 1
-    if checked_count("The number of the range", band) > last:
-        raise ValueError(f"The ranges count from 0, point blank, to {last}, extreme; {band} is beyond.")
+    die_face("The roll", die)
+    count("The number of the range", band, 0, len(FIRING.bands) - 1)
     read = taken(readings)
     steps = [Step(f"The die shows {die}.", CITES[_LINES[table]], "start", Fraction(die))]
     steps += additions(table, band, target or Target(), penalty, read)
-    total = whole(steps)
+    total = whole_total(steps)
     found = line(table, total, read)
     highest = EFFECTS.table(table)[-1].faces[1]
     counts = min(max(total, 1), highest)
@@ -136,23 +135,23 @@ def roll_on(
         cite = READINGS["effect-beyond-table"].cite
         text = f"{total} is beyond the table and counts as {counts}."
         steps.append(Step(text, cite, "add", Fraction(counts - total), reading="effect-beyond-table"))
-    told = line_step(table, found)
-    value = whole((*steps, told))
-    return Answer(value, (*steps, told), told.text)
+    last = line_step(table, found)
+    value = whole_total((*steps, last))
+    return Answer(value, (*steps, last), last.text)
 
 
 def becomes(outcome: str) -> str:
-    """Is a soldier with this outcome unharmed, suppressed or out of the fight? These three words are ours, not printed."""
+    """Return "unharmed", "suppressed" or "out of the fight", the words that sum up an outcome of the tables."""
     return outcome_of(outcome).becomes
 
 
 def outcome_of(outcome: str) -> Outcome:
-    """What is printed of this outcome? `ValueError` with the known ones if it is none."""
+    """Return what the tables say of this outcome. `ValueError` with the known ones for any other word."""
     return OUTCOMES[one_of("outcome", outcome, OUTCOMES)]
 
 
 def roll_up(odds: Odds[str]) -> Odds[str]:
-    """How likely is he unharmed, suppressed or out of the fight?
+    """Return the chances that he is unharmed, suppressed or out of the fight.
 
     >>> from landships_lab.rules.landser import Shot, fire_odds
     >>> roll_up(fire_odds(Shot("rifle", 20))).p("unharmed")
@@ -163,7 +162,7 @@ def roll_up(odds: Odds[str]) -> Odds[str]:
 
 
 def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
-    """What can a soldier still do in his next turn after this outcome of a shot?
+    """Return the actions that a soldier may choose in the turn after this outcome of a shot.
 
     Source: Landser, Light Wounds to Hide (lines 131-155).
 
@@ -172,9 +171,6 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     """
     found = outcome_of(outcome)
     left = tuple(SQUAD.actions) if found.free else found.actions
-    listed = ", ".join(left) if left else "nothing"
-    steps = (
-        Step(found.says, CITES[found.cite]),
-        Step("Everything his profile lists is open to him." if found.free else f"Open to him next turn: {listed}.", CITES[found.cite]),
-    )
-    return Answer(left, steps, f"{outcome.capitalize()}: {found.short}.")
+    what = "do all that his profile lists" if found.free else listed(left, "or", "do nothing")
+    steps = (Step(found.says, CITES[found.cite]), Step(f"Next turn he may {what}.", CITES[found.cite]))
+    return Answer(left, steps, f"{capitalized(outcome)}: {found.short}.")

@@ -1,9 +1,11 @@
 """Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs, movement, stacking, terrain, scenario."""
 
+from landships_lab.rules.landships.drift_steps import may_drift
 from landships_lab.rules.landships.fire import can_target
 from landships_lab.rules.landships.ground import combat_terrain, entry_cost, indirect_fire_reaches, spotting_range, suffers_indirect
-from landships_lab.rules.landships.march import March, Reached, drift_field, drift_onto, reachable
-from landships_lab.rules.landships.march_steps import can_reach, explain_move, may_drift
+from landships_lab.rules.landships.march import March, Moves, Reached, drift_field, drift_onto, reachable
+from landships_lab.rules.landships.march_answers import answer_move, can_reach
+from landships_lab.rules.landships.march_steps import explain_move
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import PositionError, check_position, legal_headings
 from landships_lab.rules.landships.ranges import count_range, range_hexes
@@ -14,9 +16,11 @@ from landships_lab.rules.landships.units import UNITS
 __all__ = [
     "UNITS",
     "March",
+    "Moves",
     "PositionError",
     "Reach",
     "Reached",
+    "answer_move",
     "can_reach",
     "can_target",
     "check_position",

@@ -1,4 +1,4 @@
-"""Scenario 19.26, The Brickyard: who may stand where, its special rules, and who has won, each with its reasons."""
+"""Scenario 19.26, The Brickyard: where counters are set up, the special rules, and who would win, each with its reasons."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Gap, Step, judge, tally
-from landships_lab.core.checks import unknown
+from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.speech import capitalized, listed, plural, signed
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.units import CITES, name
+from landships_lab.rules.landships.book import CITES, at, name
 
 AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
 SCENARIO = scenario()
@@ -28,7 +29,7 @@ CLASS_OF = {"platoon": 1, "squad": 1, "observer": 1, "aircraft": 1, "gun": 2, "a
 
 @dataclass(frozen=True)
 class Standing:
-    """One counter: of which force, the how many-th, where it stands (None: beside the map), how it faces."""
+    """One counter: its force, its number within the force, where it stands (None: beside the map), how it faces."""
 
     force: str
     number: int
@@ -37,86 +38,93 @@ class Standing:
 
     @property
     def id(self) -> str:
-        """What is it called in a text, such as ``ger-a7v-2``?"""
+        """Its name in a text, such as ``ger-a7v-2``."""
         return f"{self.force}-{self.number}"
 
     @property
     def of(self) -> Force:
-        """Which force does it belong to?"""
+        """The force it belongs to."""
         return SCENARIO.forces[self.force]
 
 
 def set_up_hexes(force: Force, given: Mapping[str, str] | None = None) -> tuple[Hex, ...] | Gap:
-    """In which hexes is this force set up, or does it come in? A `Gap` where only the lost map or a lost word could say.
+    """Return the hexes where this force is set up or comes in, or a `Gap` where only the lost map or a lost word could say.
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
     ['5810']
     """
-    taken = chosen("landships", given, "scenario")
-    if force.id == "brit-aa" and taken[AA_HEX] == "5810":
+    options = chosen("landships", given, "scenario")
+    if force.id == "brit-aa" and options[AA_HEX] == "5810":
         return tuple(h for h in SCENARIO.grid.hexes() if SCENARIO.grid.code(h) == "5810")
     if force.id == "brit-75mm":
-        return NO_HEX if taken[ART_HEX] == "unplaced" else SCENARIO.brickyard
+        return NO_HEX if options[ART_HEX] == "unplaced" else SCENARIO.brickyard
     if force.kind in ("aircraft", "squad", "artillery"):
         return ()
     return force.at or NO_MAP
 
 
 def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping[str, str] | None = None) -> Answer[bool | Gap]:
-    """Is this counter set up, or brought in, where the scenario says?
+    """Return whether this counter is set up, or brought in, where the scenario says.
 
-    True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the 75 mm gun's hex) would say.
+    The value is True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the 75 mm gun's hex) would say.
     Source: Scenario 19.26 (lines 129-135).
 
     >>> place = SCENARIO.grid.place
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
     '88 mm AA gun, with crew: 5011 is where it is set up.'
     """
-    force, cite = unit.of, CITES[unit.of.cite]
+    force = unit.of
     allowed = set_up_hexes(force, given)
     reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
     if isinstance(allowed, Gap):
         step = Step(f"It is placed in {force.area}. {allowed.question}", allowed.cite, "note", allowed, reading=reading)
-        return Answer(allowed, (step,), f"{force.name}: where it belongs is not in the source.")
-    if not allowed:
-        return _without_hexes(unit, others)
-    codes = ", ".join(map(name, allowed))
-    verb = "is set up" if force.turn == 0 else f"comes in on turn {force.turn}"
-    steps = [Step(f"It {verb} in {codes}.", cite, "note", marks=allowed, reading=reading)]
+        return Answer(allowed, (step,), f"{capitalized(force.name)}: where it belongs is not in the source.")
+    return _in_hexes(unit, others, allowed, reading) if allowed else _without_hexes(unit, others)
+
+
+def _in_hexes(unit: Standing, others: Iterable[Standing], allowed: tuple[Hex, ...], reading: str) -> Answer[bool]:
+    """Return whether a counter stands in one of the hexes where it is set up or comes in."""
+    force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
+    verb, codes = f"comes in on turn {force.turn}" if force.turn else "is set up", listed(map(name, allowed), "or")
+    where = f"{verb} {'at' if force.turn else 'in'} {codes}"
+    steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
     if unit.place is None:
-        return Answer(False, (*steps, Step("It waits beside the map.", cite, "forbids")), f"{force.name}: still to be placed, in {codes}.")
+        waits = Step("It waits beside the map.", cite, "forbids")
+        return Answer(False, (*steps, waits), f"{title}: it still has to be placed, in {codes}.")
     inside = unit.place in allowed
-    steps.append(Step(f"It stands in {name(unit.place)}.", cite, "allows" if inside else "forbids", marks=(unit.place,)))
+    steps.append(Step(f"It stands {at(unit.place)}.", cite, "allows" if inside else "forbids", marks=(unit.place,)))
     if force.one_a_hex and any(o.place == unit.place and o.id != unit.id and o.of.id == force.id for o in others):
         steps.append(Step("No more than one comes in at each of these hexes.", cite, "forbids", marks=(unit.place,)))
     value = bool(judge(steps))
-    told = "is where it" if value else f"is not where it {verb} ({codes})" if not inside else "already holds one that"
-    ends = f" {verb}." if value else "." if not inside else " comes in there; no more than one a hex."
-    return Answer(value, tuple(steps), f"{force.name}: {name(unit.place)} {told}{ends}")
+    if value:
+        headline = f"{title}: {name(unit.place)} is where it {verb}."
+    elif inside:
+        headline = f"{title}: another one comes in at {name(unit.place)}, and each hex takes only one."
+    else:
+        headline = f"{title}: it {where}, not {name(unit.place)}."
+    return Answer(value, tuple(steps), headline)
 
 
 def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
-    """Is a counter set up right that has no hex of its own: anywhere (aircraft), off the board (artillery), or in a tank (squads)?"""
+    """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery off the board, squads in a tank."""
     force, place = unit.of, unit.place
-    cite = CITES[force.cite]
-    step = Step(f"It is {force.area}.", cite, "allows" if place is None else "note")
+    cite, title = CITES[force.cite], capitalized(force.name)
+    step = Step(f"Its place: {force.area}.", cite, "allows" if place is None else "note")
     if place is None or force.kind == "aircraft":
-        return Answer(True, (step,), f"{force.name}: {force.area}.")
+        return Answer(True, (step,), f"{title}: {force.area}.")
     if force.kind == "artillery":
         refused = Step(f"It has a place in {name(place)}, on the board.", cite, "forbids", marks=(place,))
-        return Answer(False, (step, refused), f"{force.name}: it has no place on the board, and is given {name(place)}.")
+        return Answer(False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}.")
     here = [o for o in (unit, *others) if o.place == place]
     tanks, squads = {o.id for o in here if o.of.kind == "tank"}, {o.id for o in here if o.of.kind == "squad"}
     fits = len(squads) <= len(tanks)
-    holds = f"{name(place)} holds {len(tanks) or 'no'} A7V{'s' * (len(tanks) > 1)}"
-    text = f"{holds} for {'it' if len(squads) == 1 else f'{len(squads)} assault squads'} to be inside."
+    text = f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be inside."
     steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
-    told = f"inside an A7V in {name(place)}." if fits else text[0].lower() + text[1:]
-    return Answer(fits, steps, f"{force.name}: {told}")
+    return Answer(fits, steps, f"{title}: {f'inside an A7V in {name(place)}.' if fits else text}")
 
 
 def arrives(turn: int) -> tuple[Force, ...]:
-    """Which forces come on in this turn? Turn 0 is the set-up.
+    """Return the forces that come on in this turn. Turn 0 is the set-up.
 
     >>> [force.name for force in arrives(3)]
     ['Bristol F2B (CS)']
@@ -125,7 +133,7 @@ def arrives(turn: int) -> tuple[Force, ...]:
 
 
 def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | None]:
-    """How far can a counter of this kind spot at most, in the ground fog? None where the fog does not count.
+    """Return how many hexes far a counter of this kind can spot in the ground fog. None where the fog does not count.
 
     ``observer`` is a kind such as ``tank`` or ``aircraft``; ``anti_aircraft`` is a unit engaging in AA fire.
     Source: Scenario 19.26, special rules (line 143).
@@ -136,15 +144,14 @@ def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | N
     if observer not in CLASS_OF:
         raise ValueError(unknown("kind of counter", observer, list(CLASS_OF)))
     if observer == "aircraft" or anti_aircraft:
-        who = "Aircraft" if observer == "aircraft" else "A unit that engages in AA fire"
-        step = Step(f"{who} are free of the fog's limit." if observer == "aircraft" else f"{who} is free of the fog's limit.", CITES["fog"])
-        return Answer(None, (step,), f"{who}: the ground fog sets no limit.")
+        text = f"The ground fog does not limit {'aircraft' if observer == 'aircraft' else 'a unit that engages in AA fire'}."
+        return Answer(None, (Step(text, CITES["fog"]),), text)
     step = Step(f"Ground fog: nothing farther than {FOG} hexes can be spotted.", CITES["fog"], "start", Fraction(FOG))
-    return Answer(FOG, (step,), f"It spots at {FOG} hexes at most, in the ground fog.")
+    return Answer(FOG, (step,), f"In the ground fog it spots up to {FOG} hexes away.")
 
 
 def gas_allowed() -> Answer[bool]:
-    """May either side use gas? Source: Scenario 19.26, special rules (line 143).
+    """Return whether either side may use gas. Source: Scenario 19.26, special rules (line 143).
 
     >>> gas_allowed().value
     False
@@ -153,15 +160,15 @@ def gas_allowed() -> Answer[bool]:
 
 
 def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
-    """How many hexes may an assault squad move in a foot movement phase? More along a trench or road.
+    """Return the hexes that an assault squad may move in a foot movement phase: more along a trench or road.
 
     Source: Scenario 19.26, special rules (line 139).
 
     >>> squad_move().value, squad_move("road").value
     (2, 4)
     """
-    if along not in ("", "trench", "road"):
-        raise ValueError(unknown("way an assault squad is faster on", along, ["trench", "road"]))
+    if along:
+        one_of("way an assault squad is faster on", along, ["trench", "road"])
     hexes = 4 if along else 2
     text = f"Along a {along} an assault squad moves four hexes." if along else "An assault squad moves two hexes."
     also = Step("It may do so in the turn in which it dismounted.", CITES["assault-squads"])
@@ -169,48 +176,45 @@ def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
 
 
 def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Answer[int]:
-    """What is added when an assault squad is attacked so? +1 against small arms and direct fire.
+    """Return what is added when an assault squad is attacked in this way: +1 against small arms and direct fire.
 
     Source: Scenario 19.26, special rules (line 139).
 
     >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
     (1, 0)
     """
-    if attack not in ("small-arms", "direct-fire", "indirect-fire"):
-        raise ValueError(unknown("attack", attack, ["small-arms", "direct-fire", "indirect-fire"]))
-    helped = attack != "indirect-fire"
-    words = attack.replace("-", " ")
-    text = f"Its small size and its training give +1 against {words}." if helped else f"Nothing is printed that helps it against {words}."
-    step = Step(text, CITES["assault-squads"], "start", Fraction(int(helped)))
-    return Answer(int(str(tally([step]))), (step,), f"{'+1' if helped else 'No change'} against {words}.")
+    words = one_of("attack", attack, ["small-arms", "direct-fire", "indirect-fire"]).replace("-", " ")
+    modifier = int(attack != "indirect-fire")
+    printed = f"Its small size and its training give {signed(modifier)} against {words}."
+    text = printed if modifier else f"Nothing is printed that helps it against {words}."
+    step = Step(text, CITES["assault-squads"], "start", Fraction(modifier))
+    return Answer(modifier, (step,), f"{signed(modifier) if modifier else 'No change'} against {words}.")
 
 
 SQUAD_ACTS = ("dismount", "remount", "close-assault", "flamethrower")
 
 
 def squad_may(act: str) -> Answer[bool]:
-    """May an assault squad do this: ``dismount``, ``remount``, ``close-assault``, use its ``flamethrower``?
+    """Return whether an assault squad may do this: ``dismount``, ``remount``, ``close-assault``, use its ``flamethrower``.
 
     Source: Scenario 19.26, special rules (line 139).
 
     >>> squad_may("dismount").value, squad_may("remount").value
     (True, False)
     """
-    told = {
+    acts = {
         "dismount": (True, "It dismounts into its tank's hex at the end of the vehicle movement phase; that costs no MPs."),
         "remount": (False, "Once out of its tank it may not mount it again."),
         "close-assault": (False, "It takes no part in close assault, and is removed if it is caught up in one."),
         "flamethrower": (True, "It carries a flamethrower; what that does is in the base game."),
     }
-    if act not in told:
-        raise ValueError(unknown("act of an assault squad", act, list(told)))
-    allowed, text = told[act]
+    allowed, text = acts[one_of("act of an assault squad", act, acts)]
     step = Step(text, CITES["assault-squads"], "allows" if allowed else "forbids")
     return Answer(allowed, (step,), text)
 
 
 def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
-    """What becomes of a unit after a morale check, ``removed`` or as the base game says?
+    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the base game says.
 
     A British unit is removed even if it passes: it surrenders, and is never flipped to its pinned side.
     Source: Scenario 19.26, special rules (line 145).
@@ -218,29 +222,25 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
     >>> after_morale_check("British", passed=True).value
     'removed'
     """
-    if side not in ("British", "German"):
-        raise ValueError(unknown("side", side, ["British", "German"]))
-    if side == "British":
+    if one_of("side", side, ["British", "German"]) == "British":
         text = "It is removed although it passed: a surrender." if passed else "It failed, and is removed."
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
-    gap = missing("landships", "german-morale")
-    return Answer(
-        gap, (Step(gap.question, gap.cite, "note", gap),), "A German unit follows the base game's rules, which are not in the source."
-    )
+    gap, text = missing("landships", "german-morale"), "A German unit follows the base game's rules, which are not in the source."
+    return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)
 
 
 def town_hexes(terrain: TerrainMap, given: Mapping[str, str] | None = None) -> tuple[Hex, ...]:
-    """Which hexes are the Brickyard's town hexes, as it is read?"""
+    """Return the Brickyard's town hexes under these readings."""
     if chosen("landships", given, "scenario")[TOWN_HEXES] == "set-up-hexes":
         return SCENARIO.brickyard
     return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
 
 
 def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given: Mapping[str, str] | None = None) -> Answer[str | Gap]:
-    """Who would win if the game ended with the board as it stands: ``German`` or ``British``?
+    """Return who would win if the game ended with the board as it stands: ``German`` or ``British``.
 
     The Germans need the Brickyard free of British units and a platoon of theirs (no assault squad) in each of its four town
-    hexes. A `Gap` where the town hexes are read from the painted board and are not four.
+    hexes. The value is a `Gap` where the town hexes are those painted on the board and are not four.
     Source: Scenario 19.26, victory conditions (line 147).
 
     >>> victory([]).value
@@ -249,38 +249,21 @@ def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given:
     cite, towns = CITES["victory"], town_hexes(terrain or TerrainMap(), given)
     if len(towns) != 4:
         gap = missing("landships", "town-hexes")
-        return Answer(
-            gap,
-            (Step(f"{gap.question} {len(towns)} are painted as town.", gap.cite, "note", gap, towns, TOWN_HEXES),),
-            "Four town hexes are needed to say who wins.",
-        )
-    where = Step(
-        f"The Brickyard's four town hexes are {', '.join(map(name, towns))}.",
-        _READINGS[TOWN_HEXES].cite,
-        "note",
-        marks=towns,
-        reading=TOWN_HEXES,
-    )
-    steps = [where]
+        step = Step(f"{gap.question} Painted as town: {plural(len(towns), 'hex', 'hexes')}.", gap.cite, "note", gap, towns, TOWN_HEXES)
+        return Answer(gap, (step,), "Four town hexes are needed to say who wins.")
+    where = f"The Brickyard's four town hexes are {listed(map(name, towns))}."
+    steps = [Step(where, _READINGS[TOWN_HEXES].cite, "note", marks=towns, reading=TOWN_HEXES)]
     here = [unit for unit in units if unit.place is not None]
     british = [u for u in here if u.of.side == "British" and u.place in towns]
     text = f"British units in the Brickyard: {len(british)}." if british else "No British unit is left in the Brickyard."
     steps.append(Step(text, cite, "forbids" if british else "allows", marks=tuple(dict.fromkeys(u.place for u in british if u.place))))
     for town in towns:
         held = any(u.place == town and u.of.side == "German" and u.of.kind == "platoon" for u in here)
-        text = f"{name(town)} {'holds' if held else 'holds no'}{' a' if held else ''} German platoon."
+        text = f"{name(town)} holds {'a' if held else 'no'} German platoon."
         steps.append(Step(text, cite, "allows" if held else "forbids", marks=(town,)))
-    winner = "German" if judge(steps) is True else "British"
-    lacking = sum(step.op == "forbids" for step in steps)
-    why = (
-        "the Brickyard is empty of British units and held by German platoons" if winner == "German" else _short_of(lacking, british, towns)
-    )
-    return Answer(winner, tuple(steps), f"The {winner}s would win: {why}." if winner == "German" else f"The British would win: {why}.")
-
-
-def _short_of(lacking: int, british: list[Standing], towns: tuple[Hex, ...]) -> str:
-    missing = lacking - bool(british)
-    parts = [f"{len(british)} of their units are in the Brickyard"] if british else []
-    if missing:
-        parts.append(f"no German platoon is in {missing} of its {len(towns)} town hexes")
-    return " and ".join(parts)
+    if judge(steps) is True:
+        return Answer("German", tuple(steps), "The Germans would win: their platoons hold the Brickyard, and no British unit is left.")
+    still_there = f", with {plural(len(british), 'unit')} in the Brickyard" if british else ""
+    empty = sum(step.op == "forbids" for step in steps) - bool(british)
+    lacking = f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German platoon" if empty else ""
+    return Answer("British", tuple(steps), f"The British would win{still_there}{': ' if not british else '; ' * bool(empty)}{lacking}.")

@@ -1,24 +1,26 @@
-"""What does a place count as? The terrain of a hexside for movement and spotting, for combat, and under indirect fire."""
+"""The terrain that a place counts as: for movement and spotting, in combat, and under indirect fire."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues, TerrainKind, sample_values
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.units import CITES, name, place_of
+from landships_lab.rules.landships.book import CITES, hexes, name, place_of
 
 PERIMETER, DRIFT_COST, TURN_ON_HEXSIDE = "perimeter", "drift-cost", "turn-on-hexside"
 _READINGS = readings("landships", "movement")
 
 
 def moving_terrain(terrain: TerrainMap, place: Place, values: GroundValues, perimeter: str = "other-hex") -> TerrainKind | None:
-    """As which terrain does a place count when a vehicle moves onto it? None where it may not go. `entry_cost` says why."""
+    """Return the terrain that a place counts as when a vehicle moves onto it. None where it may not go; `entry_cost` says why."""
     if isinstance(place, Hex):
         kind = values.kind(terrain.of(place))
         return None if kind.closed else kind
@@ -29,7 +31,7 @@ def moving_terrain(terrain: TerrainMap, place: Place, values: GroundValues, peri
 
 
 def _closed_around(terrain: TerrainMap, side: Side, values: GroundValues) -> tuple[Hex, ...]:
-    """Which closed hexes touch the closed hex of this hexside?"""
+    """Return the closed hexes that touch the closed hex of this hexside."""
     (shut,) = [hexagon for hexagon in side.hexes if values.kind(terrain.of(hexagon)).closed]
     around = [one if other == shut else other for one, other in (edge.hexes for edge in shut.sides())]
     return tuple(hexagon for hexagon in around if values.kind(terrain.of(hexagon)).closed)
@@ -38,11 +40,11 @@ def _closed_around(terrain: TerrainMap, side: Side, values: GroundValues) -> tup
 def entry_cost(
     terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
 ) -> Answer[int | None]:
-    """How many movement points (MPs) does it cost a vehicle to move onto this place? None where it may not go.
+    """Return the movement points (MPs) that it costs a vehicle to move onto this place. None where it may not go.
 
     A hexside between two kinds of terrain counts as the cheaper one, on a tie as the one with the longer spotting range.
-    ``values`` are the costs (sample values of ours until the reader sets them), ``given`` the readings.
-    Source: Twelve Point Facing, Movement (line 43).
+    ``values`` are the costs (samples until the reader sets them), ``given`` the readings; ``detail`` is the `TerrainKind` that
+    counts. Source: Twelve Point Facing, Movement (line 43).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -51,30 +53,29 @@ def entry_cost(
     (5, 2)
     """
     place, values = place_of(place), values or sample_values()
-    taken = chosen("landships", given, "movement")
-    kind = moving_terrain(terrain, place, values, taken[PERIMETER])
-    steps = list(_in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, taken[PERIMETER]))
+    perimeter = chosen("landships", given, "movement")[PERIMETER]
+    kind = moving_terrain(terrain, place, values, perimeter)
+    steps = _in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, perimeter)
     if kind is None:
         return Answer(None, tuple(steps), f"A vehicle may not move onto {name(place)}.")
-    steps.append(
-        Step(
-            f"{kind.name.capitalize()} costs {mps(kind.cost)}.", value_cite(values, kind.id, "cost"), "start", Fraction(kind.cost), (place,)
-        )
-    )
-    return Answer(kind.cost, tuple(steps), f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}.")
+    costs = f"Entering {kind.name} costs {mps(kind.cost)}."
+    steps.append(Step(costs, value_cite(values, kind.id, "cost"), "start", Fraction(kind.cost), (place,)))
+    headline = f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}."
+    return Answer(kind.cost, tuple(steps), headline, detail=kind)
 
 
+@lru_cache(maxsize=256)  # every step of every move says one
 def mps(count: int | Fraction) -> str:
-    """How does one say a number of movement points?
+    """Return a number of movement points.
 
-    >>> mps(1), mps(3)
-    ('1 MP', '3 MPs')
+    >>> mps(1), mps(3), mps(0)
+    ('1 MP', '3 MPs', 'no MPs')
     """
-    return f"{count} MP" if count == 1 else f"{count} MPs"
+    return plural(count, "MP")
 
 
 def value_cite(values: GroundValues, kind: str, *what: str) -> Cite:
-    """Whose value is this: a sample of ours, or the reader's own?"""
+    """Return the citation of a value: a sample, or the reader's own."""
     return CITES["your-values" if values.is_own(kind, *what) else "sample-terrain"]
 
 
@@ -90,9 +91,9 @@ def _on_side(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: s
     one, other = (values.kind(terrain.of(hexagon)) for hexagon in side.hexes)
     if one.closed or other.closed:
         return _on_rim(terrain, side, values, perimeter)
-    between = f"{name(side).capitalize()} lies between {one.name} and {other.name}"
+    between = f"{capitalized(name(side))} lies between {one.name} and {other.name}"
     if one.id == other.id:
-        text = f"{name(side).capitalize()} has {one.name} on both sides: it counts as {one.name}."
+        text = f"{capitalized(name(side))} has {one.name} on both sides: it counts as {one.name}."
         return [Step(text, CITES["same-terrain"], marks=(side, *side.hexes))]
     if one.cost != other.cost:
         cheap, dear = sorted((one, other), key=lambda kind: kind.cost)
@@ -109,7 +110,7 @@ def _on_side(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: s
 
 
 def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: str) -> list[Step]:
-    """A hexside of a hex that vehicles may not enter."""
+    """Return the steps for a hexside of a hex that vehicles may not enter."""
     cite, marks = CITES["perimeter-rule"], (side, *side.hexes)
     shut = [hexagon for hexagon in side.hexes if values.kind(terrain.of(hexagon)).closed]
     if len(shut) == 2:
@@ -117,22 +118,23 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
         return [Step(text, cite, "forbids", marks=marks, reading=PERIMETER)]
     kind = values.kind(terrain.of(shut[0]))
     if perimeter == "any-neighbour" and (around := _closed_around(terrain, side, values)):
-        text = f"{name(shut[0])} is {kind.name} and touches {name(around[0])}, which is prohibited too: its rim is read as closed."
+        touched = f"{name(shut[0])} is {kind.name} and touches {name(around[0])}, which is prohibited too"
+        text = f"{touched}: under this reading its hexsides are closed."
         return [Step(text, _READINGS[PERIMETER].cite, "forbids", marks=(side, shut[0], *around), reading=PERIMETER)]
     (free,) = [hexagon for hexagon in side.hexes if hexagon != shut[0]]
-    where = f"{name(side).capitalize()} is on the rim of {name(shut[0])}, which is {kind.name} and prohibited"
-    text = f"{where}; {name(free)} is not, so the way round is open."
+    where = f"{capitalized(name(side))} is on the rim of {name(shut[0])}, which is {kind.name} and prohibited"
+    text = f"{where}; {name(free)} is not prohibited, so the way round is open."
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
 def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | None = None) -> Answer[int]:
-    """From how many hexes at most can a unit on this place be spotted? On a hexside by the terrain it counts as when moving.
+    """Return the longest range in hexes at which a unit on this place can be spotted, on a hexside by the terrain it counts as.
 
     Source: Twelve Point Facing, Movement (line 43) names the spotting range only where costs tie; that a hexside's unit is
     spotted by the same terrain follows from it counting as that terrain. The ranges themselves are the base game's.
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
-    '0304 counts as clear: a unit there can be spotted from 12 hexes at most.'
+    '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
     place, values = place_of(place), values or sample_values()
     kind = moving_terrain(terrain, place, values) or values.kind(terrain.of(place if isinstance(place, Hex) else place.hexes[0]))
@@ -140,12 +142,13 @@ def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | Non
     last = Step(
         f"The spotting range of {kind.name} is {kind.spotting}.", value_cite(values, kind.id, "spotting"), "start", Fraction(kind.spotting)
     )
-    told = f"{name(place)} counts as {kind.name}: a unit there can be spotted from {kind.spotting} hexes at most."
-    return Answer(kind.spotting, (*(s for s in steps if s.op != "forbids"), last), told[0].upper() + told[1:])
+    spotted = f"can be spotted at up to {hexes(kind.spotting)}" if kind.spotting else "cannot be spotted"
+    headline = f"{capitalized(name(place))} counts as {kind.name}: a unit there {spotted}."
+    return Answer(kind.spotting, (*(s for s in steps if s.op != "forbids"), last), headline)
 
 
 def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | None = None) -> Answer[str]:
-    """Which terrain helps a vehicle on this place when it is fired at? The id of the kind of terrain.
+    """Return the id of the terrain that helps a vehicle on this place when it is fired at.
 
     On a hexside the least beneficial of its two hexes; all benefits when both are the same.
     Source: Twelve Point Facing, Combat (line 117).
@@ -157,30 +160,31 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
-    hexes = (place,) if isinstance(place, Hex) else place.hexes
-    kinds = [values.kind(terrain.of(hexagon)) for hexagon in hexes]
+    sides = (place,) if isinstance(place, Hex) else place.hexes
+    kinds = [values.kind(terrain.of(hexagon)) for hexagon in sides]
     least = min(kinds, key=lambda kind: kind.benefit)
+    cite = CITES["combat-terrain"]
     if isinstance(place, Hex):
-        text, cite = f"It stands in {name(place)}, which is {least.name}.", CITES["combat-terrain"]
+        text = f"It stands in {name(place)}, which is {least.name}."
     elif kinds[0].id == kinds[1].id:
-        text, cite = f"Both hexes of {name(place)} are {least.name}: it may claim all the benefits.", CITES["combat-terrain"]
+        text = f"Both hexes of {name(place)} are {least.name}: it may claim all the benefits."
     else:
         most = max(kinds, key=lambda kind: kind.benefit)
-        between = f"{name(place).capitalize()} lies between {kinds[0].name} and {kinds[1].name}"
+        between = f"{capitalized(name(place))} lies between {kinds[0].name} and {kinds[1].name}"
         text = f"{between}: the least beneficial counts, {least.name} and not {most.name}."
         if least.benefit == most.benefit:
             text = f"{between}, alike in benefit: either counts."
-        cite = CITES["combat-terrain"]
-    gives = f"{least.name.capitalize()} gives a benefit of {least.benefit}."
+    benefit = f"a benefit of {least.benefit}" if least.benefit else "no benefit"
+    gives = f"The benefit in {least.name} is {least.benefit}."
     steps = (
-        Step(text, cite, marks=(place, *hexes)),
+        Step(text, cite, marks=(place, *sides)),
         Step(gives, value_cite(values, least.id, "benefit"), "start", Fraction(least.benefit)),
     )
-    return Answer(least.id, steps, f"In combat {name(place)} counts as {least.name}, with a benefit of {least.benefit}.")
+    return Answer(least.id, steps, f"In combat {name(place)} counts as {least.name}, with {benefit}.")
 
 
 def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
-    """Which places does indirect fire at this hex strike? The hex and its six hexsides.
+    """Return the places that indirect fire at this hex strikes: the hex and its six hexsides.
 
     >>> len(indirect_fire_reaches(Hex(3, 3)))
     7
@@ -191,25 +195,22 @@ def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
 
 
 def suffers_indirect(place: Place, struck: Hex) -> Answer[bool]:
-    """Does a unit on this place suffer indirect fire at that hex?
+    """Return whether a unit on this place suffers indirect fire at that hex.
 
     On a hexside it always does when either of the two hexes is struck: the range from a hex to its own hexside is zero.
     Source: Twelve Point Facing, Combat (line 119).
 
     >>> suffers_indirect(Hex(3, 3).sides()[0], Hex(3, 3)).headline
-    'Hexside 0303/0304 is one of 0304 and its hexsides: the indirect fire reaches it.'
+    'Indirect fire at 0304 reaches hexside 0303/0304.'
     """
     cite, hit = CITES["indirect-fire"], place_of(place) in indirect_fire_reaches(struck)
     if place == struck:
         step = Step(f"The fire strikes {name(struck)}, where it stands.", cite, "allows", marks=(struck,))
     elif hit:
-        step = Step(
-            f"{name(place).capitalize()} is one of the hexsides of {name(struck)}, at range zero.", cite, "allows", marks=(place, struck)
-        )
+        text = f"{capitalized(name(place))} is one of the hexsides of {name(struck)}, at range zero."
+        step = Step(text, cite, "allows", marks=(place, struck))
     else:
-        step = Step(
-            f"{name(place).capitalize()} is neither {name(struck)} nor one of its hexsides.", cite, "forbids", marks=(place, struck)
-        )
-    where = f"is one of {name(struck)} and its hexsides: the" if hit else f"is not part of {name(struck)}: this"
-    told = f"{name(place)} {where} indirect fire {'reaches' if hit else 'misses'} it."
-    return Answer(bool(judge([step])), (step,), told[0].upper() + told[1:])
+        text = f"{capitalized(name(place))} is neither {name(struck)} nor one of its hexsides."
+        step = Step(text, cite, "forbids", marks=(place, struck))
+    headline = f"Indirect fire at {name(struck)} {'reaches' if hit else 'misses'} {name(place)}."
+    return Answer(bool(judge([step])), (step,), headline)

@@ -1,16 +1,17 @@
-"""Which places can a vehicle reach, over hexes and hexsides, and with how many movement points (MPs) left?
+"""The places that a vehicle can reach, over hexes and hexsides, and the movement points (MPs) it has left there.
 
-`reachable` answers for the whole board at once; `explain_move` (march_steps.py) tells one path step by step, and the tests
-hold the two together. A vehicle's situation is a place and a heading; it goes one step ahead, or turns by 30 degrees.
+`reachable` answers for the whole board at once; `explain_move` (march_steps.py) explains one path step by step, and tests
+keep the two in agreement. A vehicle's situation is a place and a heading; it goes one step ahead, or turns by 30 degrees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
@@ -25,56 +26,68 @@ Placement = tuple[Place, Heading]
 _Node = tuple[int, int, int]
 _STEPS = tuple(h.vector for h in HEADINGS)
 MOST_MP = 99
-_BARE, _SAMPLES, _TURN_MP = TerrainMap(), sample_values(), sample_turning()["vehicle"]
+_BARE, _SAMPLES = TerrainMap(), sample_values()
 
 
 @dataclass(frozen=True)
 class March:
     """Everything a move depends on: the board, what terrain and turning cost, where enemies are, how the print is read.
 
-    ``mp`` is the movement allowance, ``turn_mp`` the cost of each 30 degrees; both are the reader's (the base game's are not
-    in the source). ``taken`` are the readings that are not the defaults.
+    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by the reader (the base game's are
+    not in the source); without ``turn_mp`` it is the sample for this kind of ``steering``, ``vehicle`` or ``hard-to-steer``.
+    ``readings`` are those that differ from the defaults.
     """
 
     grid: Grid
     terrain: TerrainMap = _BARE
     values: GroundValues = _SAMPLES
     mp: int = 12
-    turn_mp: int = _TURN_MP
+    turn_mp: int | None = None
     enemies: frozenset[Place] = frozenset()
-    taken: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    steering: str = "vehicle"
 
     def __post_init__(self) -> None:
-        for what, number in (("A movement allowance", self.mp), ("The cost of a turn", self.turn_mp)):
-            if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_MP:
-                raise ValueError(f"{what} is a whole number of MPs from 0 to {MOST_MP}, not {number!r}.")
-        chosen("landships", dict(self.taken), "movement")
+        object.__setattr__(self, "mp", whole("A movement allowance", self.mp, 0, MOST_MP))
+        if self.turn_mp is not None:
+            object.__setattr__(self, "turn_mp", whole("The cost of a turn", self.turn_mp, 0, MOST_MP))
+        one_of("kind of steering", self.steering, sample_turning())
+        chosen("landships", dict(self.readings), "movement")
+
+    @property
+    def turn_cost(self) -> int:
+        """The MPs for each 30 degrees of turn."""
+        return sample_turning()[self.steering] if self.turn_mp is None else self.turn_mp
 
     @cached_property
-    def readings(self) -> Mapping[str, str]:
-        """Which option is taken for every reading that bears on movement?"""
-        return MappingProxyType(chosen("landships", dict(self.taken), "movement"))
+    def options(self) -> Mapping[str, str]:
+        """The option that holds for every reading that bears on movement."""
+        return MappingProxyType(chosen("landships", dict(self.readings), "movement"))
+
+    def read_as(self, reading: str, option: str) -> March:
+        """Return the same march with one reading changed."""
+        return replace(self, readings=tuple({**dict(self.readings), reading: option}.items()))
 
     @cached_property
     def entry(self) -> Mapping[Place, int]:
-        """What does it cost to move onto each place of the board? Places that are closed or hold an enemy are left out."""
-        return _entry(self.grid, self.terrain, self.values, self.enemies, self.readings[PERIMETER])
+        """The MPs to move onto each place of the board. Places that are closed or hold an enemy are left out."""
+        return _entry(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
 
     @cached_property
     def crossing(self) -> Mapping[Place, int]:
-        """Which hexsides cost extra MPs to cross from hex to hex, and how many?"""
+        """The extra MPs to cross a hexside from hex to hex, for the hexsides that cost any."""
         extra = dict(self.values.crossing)
         return MappingProxyType({side: extra[kind] for side, kind in self.terrain.sides.items() if extra[kind]})
 
     @cached_property
     def drift_costs(self) -> Mapping[Place, int]:
-        """What does each place cost where a drift compares two? Places where no vehicle may go are left out."""
-        if self.readings[DRIFT_COST] == "as-moved":
+        """The cost of each place where a drift compares two. Places where no vehicle may go are left out."""
+        if self.options[DRIFT_COST] == "as-moved":
             return self.entry
-        return _dearer(self.grid, self.terrain, self.values, self.enemies, self.readings[PERIMETER])
+        return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
 
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
-        """Onto which places may a vehicle that ends here drift: open ones, and not dearer?"""
+        """Return the places that a vehicle ending here may drift onto: open ones that cost no more."""
         out_of = self.drift_costs.get(place, -1)
         return tuple(into for into in drifts(place, heading) if self.drift_costs.get(into, MOST_MP + 1) <= out_of)
 
@@ -94,7 +107,7 @@ def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froze
 
 @lru_cache(maxsize=32)
 def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
-    """What does the dearer hex of each place that may be entered cost? Places with a closed hex are left out."""
+    """Return the cost of the dearer hex of each place that may be entered. Places with a closed hex are left out."""
     found = {}
     for place in _entry(grid, terrain, values, enemies, perimeter):
         kinds = [values.kind(terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
@@ -105,7 +118,7 @@ def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froz
 
 @dataclass(frozen=True)
 class Reached:
-    """Where a vehicle can get to. ``mp_left`` is the most it has left in each place, ``ends`` in each place and heading."""
+    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading."""
 
     start: Placement
     mp_left: Mapping[Place, int]
@@ -113,12 +126,12 @@ class Reached:
     came_from: Mapping[_Node, _Node]
 
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
-        """With which headings can it end there, each with its MPs left, the most first?"""
+        """Return the headings it can have there, each with its MPs left, the most first."""
         found = [(h, self.ends[node]) for h in HEADINGS if (node := (place[0], place[1], h.points)) in self.ends]
         return tuple(sorted(found, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
-        """Which is a cheapest way there, as places and headings from the start on? Empty where it cannot get to."""
+        """Return a cheapest way there as places and headings, the start first. Empty where it cannot get to."""
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
             return ()
@@ -136,7 +149,7 @@ def _place(x: int, y: int) -> Place:
 
 
 def reachable(march: March, place: Place, heading: Heading) -> Reached:
-    """Which places can a vehicle reach from here, and with how many MPs left?
+    """Return the places that a vehicle can reach from here, with its MPs left in each.
 
     Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a place that holds an enemy;
     it goes past them on hexsides. Source: Twelve Point Facing, Movement (lines 43-45).
@@ -152,8 +165,8 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
 
 @lru_cache(maxsize=128)
 def _search(march: March, place: Place, heading: Heading) -> Reached:
-    """A search that spends MPs one by one: all situations with most MPs left first, so that each is settled when it is met."""
-    entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_mp, march.readings[TURN_ON_HEXSIDE] == "about"
+    """Search by MPs left, most first, so that each situation is settled when it is met."""
+    entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_cost, march.options[TURN_ON_HEXSIDE] == "about"
     mp = march.mp
     start: _Node = (place[0], place[1], heading.points)
     ends: dict[_Node, int] = {start: mp}
@@ -179,7 +192,7 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
 def _onward(
     node: _Node, entry: Mapping[Place, int], crossing: Mapping[Place, int], turn_mp: int, about: bool
 ) -> Iterator[tuple[_Node, int]]:
-    """Which situations come next, and what does each cost?"""
+    """Yield the situations that can come next, each with its cost."""
     x, y, points = node
     dq, dr = _STEPS[points]
     in_hex = not (x % 6 or y % 6)
@@ -198,9 +211,9 @@ def _onward(
 
 
 def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
-    """Which places can only be had by a drift at the end of the move? Each with the situation it drifts out of and the MPs left.
+    """Return the places reached only by a drift at the end of the move, each with the situation it drifts out of and the MPs left.
 
-    Of several such ends the one with most MPs left.
+    Where several ends lead to a place, it is the one with most MPs left.
     """
     costs = march.drift_costs
     found: dict[Place, tuple[_Node, int]] = {}
@@ -221,9 +234,9 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
 
 
 def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | None = None) -> tuple[Placement, int] | None:
-    """Out of which situation does the cheapest drift lead onto this place (to face so), and with how many MPs left? None if none does.
+    """Return the situation out of which the cheapest drift leads onto this place (to face so), and the MPs left. None if none does.
 
-    What `drift_field` says of one place, for one heading, and where a way leads there too.
+    It is `drift_field` for one place and one heading, and includes places that a way leads to as well.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> march = March(grid, mp=0)
@@ -231,12 +244,41 @@ def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | N
     >>> found == ((grid.place("0303"), Heading("E")), 0)
     True
     """
-    found: list[tuple[Placement, int]] = []
+    ends: list[tuple[Placement, int]] = []
     for heading in HEADINGS if facing is None else (facing,):
         if heading not in legal_headings(3, there):
             continue
         for end in drifts(there, heading):  # a drift leads back to where it came from
             left = reached.ends.get((end[0], end[1], heading.points))
             if left is not None and there in march.drifts_from(end, heading):
-                found.append(((end, heading), left))
-    return max(found, key=lambda drift: drift[1], default=None)
+                ends.append(((end, heading), left))
+    return max(ends, key=lambda drift: drift[1], default=None)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All places within reach, and the way or the drift asked about, for a picture.
+
+    ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that follows it.
+    """
+
+    march: March
+    reached: Reached
+    path: tuple[Placement, ...] = ()
+    drift: Placement | None = None
+
+    @cached_property
+    def drifted(self) -> Mapping[Place, tuple[Placement, int]]:
+        """The places that only a drift reaches, as `drift_field` returns them."""
+        return drift_field(self.march, self.reached)
+
+    @property
+    def end(self) -> Placement:
+        """The place and heading of the vehicle after the move asked about; those of the start, where there is no such move."""
+        return self.drift or (self.path or (self.reached.start,))[-1]
+
+    @property
+    def left(self) -> int:
+        """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
+        place, heading = self.end
+        return 0 if self.drift is not None else self.reached.ends[place[0], place[1], heading.points]

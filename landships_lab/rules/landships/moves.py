@@ -7,7 +7,7 @@ from landships_lab.rules.landships.positions import require_position
 
 
 def forward(place: Place, heading: Heading) -> Place:
-    """Which place lies one step ahead of a vehicle?
+    """Return the place one step ahead of a vehicle.
 
     Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and from hexside to hex.
     Raises `PositionError` where a vehicle may not face that way. Source: Twelve Point Facing, Movement (line 43).
@@ -23,10 +23,10 @@ def forward(place: Place, heading: Heading) -> Place:
 
 
 def drifts(place: Place, heading: Heading) -> tuple[Place, ...]:
-    """Onto which places could a vehicle drift at the end of its move, to port and to starboard, its heading unchanged?
+    """Return the places beside a vehicle that it could drift onto at the end of its move, to port and to starboard.
 
-    From a hex onto the hexsides parallel to its heading, from a hexside into its two hexes. None for a vehicle that faces a
-    hexside: no hexside beside it lies along its heading. Costs are another question (`may_drift`).
+    From a hex they are the hexsides parallel to its heading, from a hexside its two hexes; the heading does not change. There
+    are none for a vehicle that faces a hexside: no hexside beside it lies along its heading. `may_drift` looks at costs.
     Raises `PositionError` where a vehicle may not face that way. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
 
     >>> from landships_lab.core.grid import Grid

@@ -1,4 +1,4 @@
-"""Where may a unit stand, and which way may it face there?"""
+"""Where a unit may stand, and which way it may face there."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
-from landships_lab.rules.landships.units import CITES, heading_of, name, place_of
+from landships_lab.core.speech import capitalized, with_article
+from landships_lab.rules.landships.book import CITES, at, heading_of, name, place_of
 
 #: Unit classes as the article numbers them, in its words.
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
 
 class PositionError(ValueError):
-    """A unit stands where, or faces as, its class may not; the sentence says what would be right."""
+    """A position that the unit's class may not have; the sentence says what would be right."""
 
 
 @lru_cache(maxsize=4096, typed=True)  # typed, so that True is not taken for a class 1 asked about before
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
-    """Which headings may a unit of this class have here, clockwise from north? None at all where it may not stand.
+    """Return the headings that a unit of this class may have here, clockwise from north; none where it may not stand.
 
     >>> from landships_lab.core.grid import Grid
     >>> legal_headings(3, Grid().place("0503/0504"))
@@ -32,13 +33,13 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
 
 
 def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Which legal heading is nearest to this one? The clockwise one of two; the same one where none is legal."""
+    """Return the legal heading nearest to this one: of two the clockwise one, and the same one where none is legal."""
     legal = legal_headings(unit_class, place)
     return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
 
 
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    """May a unit of class 1, 2 or 3 stand in this place with this heading?
+    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading.
 
     The remedies hold the nearest legal headings here and the nearest legal places. Raises `ValueError` for another class.
     Source: Twelve Point Facing, Map Location and Facing (lines 13-31).
@@ -53,20 +54,18 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))
     if allowed:
-        on = "on" if isinstance(place, Side) else "in"
-        headline = f"Legal: {_a(unit_class)} {on} {name(place)} may face {heading}."
-        return Answer(True, tuple(steps), headline)
+        return Answer(True, tuple(steps), f"Legal: {_class_words(unit_class)} {at(place)} may face {heading}.")
     if not legal:
-        headline = f"Illegal: {_a(unit_class)} never stands on a hexside."
+        headline = f"Illegal: {_class_words(unit_class)} never stands on a hexside."
     elif isinstance(place, Side):
         headline = f"Illegal: on {name(place)} it may face {legal[0]} or {legal[1]} only."
     else:
-        headline = f"Illegal: {_a(unit_class)} faces a hexside, and {heading} is a hexjuncture."
+        headline = f"Illegal: {_class_words(unit_class)} faces a hexside, and {heading} is a hexjuncture."
     return Answer(False, tuple(steps), headline, _alternatives(unit_class, place, heading))
 
 
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:
-    """Raises `PositionError` with the reason and the nearest legal alternative unless the position is legal."""
+    """Raise `PositionError` with the reason and the nearest legal alternative unless the position is legal."""
     if heading not in legal_headings(unit_class, place):
         answer = check_position(unit_class, place, heading)
         raise PositionError(f"{answer.headline} {answer.remedies[0].text}")
@@ -77,18 +76,19 @@ def _check_class(unit_class: int) -> None:
         raise ValueError(unknown("unit class", unit_class, [str(c) for c in CLASSES]))
 
 
-def _a(unit_class: int) -> str:
-    return f"{'an' if unit_class == 2 else 'a'} {CLASSES[unit_class]}"
+def _class_words(unit_class: int) -> str:
+    return with_article(CLASSES[unit_class])
 
 
 def _where(unit_class: int, place: Place) -> Step:
     cite = CITES[f"class-{unit_class}"]
     if isinstance(place, Hex):
-        return Step(f"{name(place)} is a hex; {_a(unit_class)} may stand in any hex.", cite, "allows", marks=(place,))
+        text = f"{capitalized(name(place))} is a hex; {_class_words(unit_class)} may stand in any hex."
+        return Step(text, cite, "allows", marks=(place,))
     if unit_class == 3:
         return Step(f"A Vehicle may stand on {name(place)}.", cite, "allows", marks=(place,))
     where = "in the centre of a hex" if unit_class == 1 else "fully within a hex"
-    text = f"{name(place).capitalize()} is no place for {_a(unit_class)}, which stands {where}."
+    text = f"{capitalized(_class_words(unit_class))} stands {where}, never on {name(place)}."
     return Step(text, cite, "forbids", marks=(place,))
 
 
@@ -102,9 +102,9 @@ def _facing(unit_class: int, place: Place, heading: Heading) -> Step:
         text = f"It faces {heading}, which is not parallel to the hexside; {one} and {other} are."
         return Step(text, cite, "forbids", marks=(place,))
     if unit_class == 1 and not heading.faces_hexside:
-        text = f"{heading} points at a hexjuncture; a {CLASSES[1]} always faces a hexside."
+        text = f"{heading} points at a hexjuncture; {_class_words(1)} always faces a hexside."
         return Step(text, cite, "forbids", marks=(place,))
-    either = "" if unit_class == 1 else "; it may face either hexsides or hexjunctures"
+    either = "" if unit_class == 1 else "; it may face hexsides and hexjunctures"
     cite = CITES["facing"] if unit_class == 3 else cite
     return Step(f"{heading} points at a {faced}{either}.", cite, "allows", marks=(place,))
 
@@ -114,19 +114,18 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Reme
     legal = legal_headings(unit_class, place)
     nearest = min((abs(heading.turns_to(h)) for h in legal), default=0)
     for near in (h for h in legal if abs(heading.turns_to(h)) == nearest):
-        turned = turn_words(heading.turns_to(near))
-        remedies += [Remedy(f"Turned {turned} to face {near}, it would be legal.", "heading", near)]
+        remedies += [Remedy(f"Turned {turn_words(heading.turns_to(near))} to face {near}, it would be legal.", "heading", near)]
     if isinstance(place, Side):
         fitting = (h for h in place.hexes if heading in legal_headings(unit_class, h))
         remedies += [Remedy(f"In {name(h)} it may face {heading}.", "place", h) for h in fitting]
         if not remedies:  # neither the place nor the heading will do: both must change
-            fit = [(h, nearest_heading(unit_class, h, heading)) for h in place.hexes]
-            remedies = [Remedy(f"In {name(h)} it may stand and face {turned}.", "placement", (h, turned)) for h, turned in fit]
+            fitting_both = [(h, nearest_heading(unit_class, h, heading)) for h in place.hexes]
+            remedies = [Remedy(f"In {name(h)} it may stand and face {near}.", "placement", (h, near)) for h, near in fitting_both]
     return tuple(remedies)
 
 
 def turn_words(points: int) -> str:
-    """How does one say a turn of so many points?
+    """Return a turn of so many points in words.
 
     >>> turn_words(2), turn_words(-1), turn_words(6)
     ('60° right', '30° left', 'about')

@@ -8,15 +8,15 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
 from landships_lab.core.sources import Cite
-from landships_lab.data.load import readings
-from landships_lab.rules.landships.units import CITES, GRID, name, place_of
+from landships_lab.core.speech import capitalized
+from landships_lab.rules.landships.book import CITES, GRID, RANGE_READING, READINGS, name, place_of
 
-READING = "range-between-hexsides"
-_READING = readings("landships")[READING]
+_READING = READINGS[RANGE_READING]
+_ONE = Fraction(1)
 
 
 def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
-    """How many hexes is it from ``a`` to ``b``? The bare number of `count_range`, for whole fields of places.
+    """Return the range in hexes from ``a`` to ``b``: the value of `count_range` without its steps, for whole fields of places.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -35,7 +35,7 @@ def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
 
 
 def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
-    """How many hexes is it from ``a`` to ``b``, and which hexes are counted?
+    """Return the range in hexes from ``a`` to ``b``, with the hexes that are counted.
 
     ``reading`` is an option of the reading range-between-hexsides. Each counted hex is a step of its own; its mark is the
     hex, so that a picture can number it. Raises `ValueError` for an unknown reading.
@@ -48,18 +48,14 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
     """
     _READING.option(reading)
     start, end = _counted_ends(place_of(a), place_of(b), range_hexes(a, b, reading))
-    steps = list(_introduced(a, b, start, end))
-    steps.append(Step(f"Start the count in {name(start)}, at zero.", _count_cite(a, b), "start", marks=(start,)))
+    steps, cite = list(_introduced(a, b, start, end)), _count_cite(a, b)
+    steps.append(Step(f"Start the count in {name(start)}, at zero.", cite, "start", marks=(start,)))
     for number, hexagon in enumerate(_way(a, b, start, end), 1):
-        steps.append(Step(f"Count {number} in {name(hexagon)}.", _count_cite(a, b), "add", Fraction(1), (hexagon,)))
+        steps.append(Step(f"Count {number} in {name(hexagon)}.", cite, "add", _ONE, (hexagon,)))
     steps.extend(_left_over(a, b, reading))
     value = tally(steps)
     assert isinstance(value, int)  # the steps add ones to zero
-    return Answer(value, tuple(steps), _headline(a, b, value))
-
-
-def _headline(a: Place, b: Place, value: int) -> str:
-    return f"Range {value or 'zero'}, from {name(a)} to {name(b)}."
+    return Answer(value, tuple(steps), f"Range {value or 'zero'}, from {name(a)} to {name(b)}.")
 
 
 def _count_cite(a: Place, b: Place) -> Cite:
@@ -71,47 +67,48 @@ def _ends(place: Place) -> tuple[Hex, ...]:
 
 
 def _counted_ends(a: Place, b: Place, value: int) -> tuple[Hex, Hex]:
-    """From which hex to which does the count run? Two parallel hexsides are shifted the same way, north or west first."""
+    """Return the hexes that the count runs between. Two parallel hexsides are shifted the same way, north or west first."""
     pairs = [(p, q) for p in _ends(a) for q in _ends(b) if half_hexes(p, q) == 2 * value]
     shift = offset(a, b)
     return min(pairs, key=lambda pair: offset(*pair) != shift)
 
 
 def _way(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Hex]:
-    """Which hexes are counted? Of the shortest ways the one that keeps closest to the straight line from a to b."""
+    """Yield the hexes counted: of the shortest ways the one that keeps closest to the straight line from a to b."""
     line = offset(a, b)
     here = start
     while here != end:
-        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < half_hexes(here, end)]
-        # Due east along the first row two hexes lie equally close, and one of them may be off the board.
+        left = half_hexes(here, end)
+        closer = [n for d in DIRECTIONS if half_hexes(n := here.neighbour(d), end) < left]
+        # Due east along the first row two hexes lie equally close, and one of them may lie off the board.
         here = min(closer, key=lambda n: (abs(cross(line, offset(a, n))), n not in GRID))
         yield here
 
 
 def _introduced(a: Place, b: Place, start: Hex, end: Hex) -> Iterator[Step]:
-    """What does the article say of the two ends before the counting starts?"""
+    """Yield what the article says of the two ends before the count starts."""
     if a == b:
         yield Step("Both are in the same place.", CITES["class-3"], marks=(a,))
     elif isinstance(a, Side) and isinstance(b, Side):
         yield from _both_on_hexsides(a, b, start, end)
     elif isinstance(a, Side) or isinstance(b, Side):
-        side, unit, taken = (a, "counting", start) if isinstance(a, Side) else (b, "target", end)
+        side, unit, counted_as = (a, "counting", start) if isinstance(a, Side) else (b, "target", end)
         other = b if side is a else a
         assert isinstance(side, Side)
         if other in side.hexes:
-            yield Step(f"{name(side).capitalize()} is one of {name(other)}'s own hexsides.", CITES["own-hexside"], marks=(side, other))
+            yield Step(f"{capitalized(name(side))} is one of {name(other)}'s own hexsides.", CITES["own-hexside"], marks=(side, other))
         elif half_hexes(other, side.hexes[0]) == half_hexes(other, side.hexes[1]):
-            text = f"Both hexes of {name(side)} are equally close; the {unit} unit is taken to be in {name(taken)}."
-            yield Step(text, CITES["class-3"], marks=(side, taken))
+            text = f"Both hexes of {name(side)} are equally close; the {unit} unit counts as in {name(counted_as)}."
+            yield Step(text, CITES["class-3"], marks=(side, counted_as))
         else:
-            text = f"On {name(side)} the {unit} unit is taken to be in the closer hex, {name(taken)}."
-            yield Step(text, CITES["class-3"], marks=(side, taken))
+            text = f"On {name(side)} the {unit} unit counts as in the closer hex, {name(counted_as)}."
+            yield Step(text, CITES["class-3"], marks=(side, counted_as))
 
 
 def _both_on_hexsides(a: Side, b: Side, start: Hex, end: Hex) -> Iterator[Step]:
     if offset(a, b) == offset(start, end):
         direction = _towards(a, start)
-        text = f"Both are on hexsides: shift each into the hex to its {direction}, {name(start)} and {name(end)}."
+        text = f"Both are on parallel hexsides: shift each into the hex to its {direction}, {name(start)} and {name(end)}."
         yield Step(text, CITES["shift"], marks=(a, b, start, end))
     else:
         way = f"they share {name(start)}" if start == end else f"count from {name(start)} to {name(end)}"
@@ -128,7 +125,7 @@ _COMPASS |= {"WSW": "west-south-west", "WNW": "west-north-west"}
 
 
 def _left_over(a: Place, b: Place, reading: str) -> Iterator[Step]:
-    """What became of half a hex between two hexsides that are not parallel?"""
+    """Yield what becomes of half a hex between two hexsides that are not parallel."""
     if isinstance(a, Side) and isinstance(b, Side) and half_hexes(a, b) % 2:
         says = _READING.option(reading).says
-        yield Step(f"The ways differ by half a hex. {says}", _READING.cite, reading=READING)
+        yield Step(f"Half a hex is left over. {says}", _READING.cite, reading=RANGE_READING)

@@ -1,7 +1,7 @@
-"""Which places can a weapon hit from where it stands? The whole field at once, as fast as a hand moves.
+"""The places that a weapon can hit from where it stands: the whole field at once, as fast as a hand moves.
 
-What lies in reach depends only on the heading and on the kind of place the firer stands in: so it is worked out once, as
-offsets, and shifted. `verdict` says the same of one place at a time; the tests hold the two together everywhere.
+What lies in reach depends only on the heading and on the kind of place the firer stands in, so it is computed once, as
+offsets, and shifted. `shot.verdict` says the same of one place at a time; the tests hold the two together everywhere.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import Heading, Place, Side, Vector, place_at
 from landships_lab.data.landships.units import Unit, Weapon
-from landships_lab.rules.landships.fire import EDGE_HEX, RANGE_READING, covered, shot
-from landships_lab.rules.landships.positions import legal_headings
+from landships_lab.rules.landships.book import RANGE_READING
 from landships_lab.rules.landships.ranges import range_hexes
+from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,19 @@ def reach(
     readings: Mapping[str, str] | None = None,
     max_range: int | None = None,
 ) -> Reach:
-    """Which places can the weapon hit from here, and which lie within range on an edge that does not count?
+    """Return the places that the weapon can hit from here, and those within range on an edge that does not count.
 
     Both are empty for an illegal position, and for a maximum range that is not in the source until one is supplied.
     """
-    fired = shot(unit, weapon, place, heading, readings, max_range)
-    if isinstance(fired.max_range, Gap) or fired.heading not in legal_headings(fired.unit.unit_class, place):
+    return reach_of(shot(unit, weapon, place, heading, readings, max_range))
+
+
+def reach_of(fired: Shot) -> Reach:
+    """Return the `reach` of a shot that is checked already."""
+    if isinstance(fired.max_range, Gap) or not fired.legal:
         return Reach(frozenset(), frozenset())
-    taken = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
-    return _reach(fired.weapon.arc, fired.edge_hexsides, fired.max_range, fired.heading, place, taken)
+    readings = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
+    return _reach(fired.weapon.arc, fired.edge_hexsides, fired.max_range, fired.heading, fired.place, readings)
 
 
 def targets(
@@ -54,7 +58,7 @@ def targets(
     readings: Mapping[str, str] | None = None,
     max_range: int | None = None,
 ) -> frozenset[Place]:
-    """Which hexes and hexsides can the weapon hit from here? Exactly those `can_target` allows, on a board without end.
+    """Return the hexes and hexsides that the weapon can hit from here: those `can_target` allows, on an endless board.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -69,7 +73,7 @@ _Field = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Column(dict[int, Place]):
-    """The places with one lattice x, each made when it is first asked for: to find one again is far quicker than to make it."""
+    """The places with one lattice x, each made when first asked for: finding one again is far quicker than making it."""
 
     def __init__(self, x: int) -> None:
         self._x = x
@@ -89,9 +93,9 @@ _COLUMNS = _Columns()
 
 
 @lru_cache(maxsize=64)  # enough for the panels of a page; the reach of a gun over 68 hexes fills half a megabyte
-def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, taken: tuple[str, str]) -> Reach:
+def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, readings: tuple[str, str]) -> Reach:
     x, y = place
-    hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), taken)
+    hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), readings)
     return Reach(_shifted(hit, x, y), _shifted(edge, x, y))
 
 
@@ -100,9 +104,11 @@ def _shifted(field: _Field, x: int, y: int) -> frozenset[Place]:
 
 
 @lru_cache(maxsize=1024)
-def _offsets(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: Vector, taken: tuple[str, str]) -> tuple[_Field, _Field]:
-    """What lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)?"""
-    range_reading, edge_hex = taken
+def _offsets(
+    arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: Vector, readings: tuple[str, str]
+) -> tuple[_Field, _Field]:
+    """Return what lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)."""
+    range_reading, edge_hex = readings
     origin, locate = place_at(*residue), arc.sector(heading)
     hit: dict[int, list[int]] = {}
     edge: dict[int, list[int]] = {}

@@ -1,11 +1,21 @@
-"""*Loos: The Big Push*: lines of sight, the differential table, bombardment and gas, reserves, attrition, victory."""
+"""*Loos: The Big Push*: lines of sight, the combat table, bombardment and gas, reserves, attrition, victory."""
 
-from landships_lab.rules.loos.assault import Assault, outcome_odds, result_odds, shelled_odds
+from landships_lab.rules.loos.assault import Assault, outcome_odds, resolve, result_odds, shelled_odds
 from landships_lab.rules.loos.attrition import break_down, received_odds, release_odds, released, replacements
-from landships_lab.rules.loos.bombard import bombardment_odds, bombardment_result, gas_odds, shell, shell_odds, shell_stack, stack_odds
+from landships_lab.rules.loos.bombard import (
+    bombardment,
+    bombardment_odds,
+    bombardment_result,
+    gas_odds,
+    shell,
+    shell_odds,
+    shell_stack,
+    stack_odds,
+)
 from landships_lab.rules.loos.campaign import Front, Plan, breakthrough, campaign
+from landships_lab.rules.loos.combat import combat
 from landships_lab.rules.loos.deployment import check_german_set_up, zone, zone_of_control
-from landships_lab.rules.loos.forces import Force, lose_step
+from landships_lab.rules.loos.forces import Force, half_brigades, lose_step, one_unit
 from landships_lab.rules.loos.losses import Outcome, after_combat, differential
 from landships_lab.rules.loos.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
 from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_stack, move_points, reach_chance, reserve_path
@@ -27,6 +37,7 @@ __all__ = [
     "Situation",
     "Stacked",
     "after_combat",
+    "bombardment",
     "bombardment_line",
     "bombardment_odds",
     "bombardment_result",
@@ -35,12 +46,14 @@ __all__ = [
     "campaign",
     "check_german_set_up",
     "check_sectors",
+    "combat",
     "combat_line",
     "combat_odds",
     "combat_result",
     "differential",
     "entry_hexes",
     "gas_odds",
+    "half_brigades",
     "lose_step",
     "may_enter",
     "may_infiltrate",
@@ -52,6 +65,7 @@ __all__ = [
     "must_also_attack",
     "observed_hexes",
     "observes",
+    "one_unit",
     "outcome_odds",
     "phases",
     "reach_chance",
@@ -60,6 +74,7 @@ __all__ = [
     "released",
     "replacements",
     "reserve_path",
+    "resolve",
     "result_odds",
     "shell",
     "shell_odds",

@@ -1,4 +1,4 @@
-"""An attack with both sides' bombardments first: the order of things, and the odds of the whole as one chain."""
+"""An attack that both sides' bombardments precede: its order, and the odds of the whole as one chain."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_odds, german_shells, shell
-from landships_lab.rules.loos.book import CITES, counted
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_acts, gas_odds, german_shells, shell
+from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import Force
-from landships_lab.rules.loos.losses import Choice, Outcome, after_combat
+from landships_lab.rules.loos.losses import Choice, Outcome, outcome
 from landships_lab.rules.loos.table import combat_odds
 from landships_lab.rules.loos.terrain import FRONT_LINE
 
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """One attack of the British to be resolved: both forces, the ground, and the shells of either side.
+    """One British attack: both forces, the ground, and the shells of either side.
 
     ``line`` is the line of the table the combat uses, and that of the British bombardment too, but for Germans ``in_trench``, who
-    are shelled on the trench line; ``broken_line`` takes the place of ``line`` once the trench is breached. ``battery`` and
-    ``counter_battery`` are dice, 0 for none. ``open_line`` is where the attacking hex that the German shells fall on lies: the
-    British front line, or other terrain; `german_shells` says on which line they fall there, if any may.
+    are shelled on the trench line; ``broken_line`` replaces ``line`` once the trench is breached. ``battery`` and
+    ``counter_battery`` are dice, 0 for none; ``gas`` adds a British die where `gas_acts` allows it. ``open_line`` is the terrain of the
+    attacking hex that the German shells fall on; `german_shells` says whether and on which line they fall there.
     """
 
     attackers: Force
@@ -37,10 +38,15 @@ class Assault:
     choice: Choice = "stand"
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+    @property
+    def with_gas(self) -> bool:
+        """Whether a die of gas is thrown."""
+        return self.gas and gas_acts(self.battery).value
+
 
 @dataclass(frozen=True, slots=True)
 class Shelled:
-    """Where both sides stand when the shells have fallen and the combat is to come."""
+    """The state of both sides after the shells and before the combat."""
 
     attackers: Force
     defenders: Force
@@ -48,7 +54,7 @@ class Shelled:
 
 
 def order(assault: Assault) -> Answer[tuple[str, ...]]:
-    """In which order is it resolved, and by which rules?
+    """Return the stages of an assault in order, and the rules behind them.
 
     Source: 17.1 (lines 237-243), 17.4 (line 265), 17.6 (line 279), 14.2 (line 172).
 
@@ -56,29 +62,52 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     "the attacker's bombardment, 3 dice"
     """
     stages = ["the attacker places a marker on each hex to be shelled and names the attacking units"]
-    steps = [Step("The attacker places all markers first, one for a combat, and names who attacks.", CITES["marker-order"])]
+    steps = [Step("The attacker first places all markers, one for each combat, and names the attacking units.", CITES["marker-order"])]
     falls = german_shells(assault.open_line, assault.readings)
     if assault.counter_battery and falls.value:
         stages.append("the defender places markers")
-        steps.append(Step("Then the defender places markers, one for a hex.", CITES["marker-order"]))
+        steps.append(Step("Then the defender places markers, one for each hex.", CITES["marker-order"]))
     if assault.battery:
-        dice = counted(assault.battery, "die", "dice")
-        stages.append(f"the attacker's bombardment, {dice}{' and one for gas' if assault.gas else ''}")
+        dice = plural(assault.battery, "die", "dice")
+        stages.append(f"the attacker's bombardment, {dice}{' and one for gas' if assault.with_gas else ''}")
         steps.append(Step(f"The attacker's bombardment: {dice}.", CITES["bombardment-first"]))
-    if assault.gas and assault.battery:
-        steps.append(Step("Gas adds a die; anything but D2, D3 and De falls on an adjacent friendly unit.", CITES["gas"]))
+    if assault.with_gas:
+        steps.append(Step("Gas adds a die; any result but D2, D3 or De hits an adjacent friendly unit.", CITES["gas"]))
     if assault.counter_battery and falls.value:
-        stages.append(f"the defender's bombardment, {counted(assault.counter_battery, 'die', 'dice')}")
-        steps.append(Step("The defender's bombardment, before the combat too.", CITES["bombardment-first"]))
+        stages.append(f"the defender's bombardment, {plural(assault.counter_battery, 'die', 'dice')}")
+        steps.append(Step("The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]))
     if assault.counter_battery:
         steps.extend(falls.steps)
     stages.append("the combat, at the differential that is left")
-    steps.append(Step("Last the combat, at the differential of what is left.", CITES["table-differential"]))
-    return Answer(tuple(stages), tuple(steps), "; then ".join(stages) + ".")
+    steps.append(Step("The combat comes last, at the differential of the units that are left.", CITES["table-differential"]))
+    return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The odds of the combat's result, and of the outcome of the whole attack."""
+
+    results: Odds[str]
+    ends: Odds[Outcome]
+
+
+def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
+    """Return the stages of an assault, with the chance of an advance as headline. ``detail`` holds its odds as `Resolved`.
+
+    >>> resolve(Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))).headline
+    'Without shells: the attackers can advance 83.3% of the time.'
+    """
+    stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
+    advance = happens("the attackers can", "advance", found.ends.chance(lambda end: end.may_advance))
+    first = "Shells first, then the combat: " if assault.battery or assault.counter_battery else "Without shells: "
+    if not assault.gas or assault.with_gas:
+        return replace(stages, headline=f"{first}{advance}.", detail=found)
+    steps = (*stages.steps, *gas_acts(assault.battery).steps)
+    return replace(stages, steps=steps, headline=f"Gas has no effect; {advance}.", detail=found)
 
 
 def shelled_odds(assault: Assault) -> Odds[Shelled]:
-    """How likely is each state of both sides after both bombardments? Each falls on one unit, the strongest."""
+    """Return the odds of both sides' states after both bombardments. Each bombardment hits one unit, the strongest."""
     start = certain(Shelled(assault.attackers, assault.defenders))
     return start.then(lambda state: _battery(assault, state)).then(lambda state: _counter_battery(assault, state))
 
@@ -87,7 +116,7 @@ def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
     if not assault.battery:
         return certain(state)
     line = "trench" if assault.in_trench else assault.line
-    odds = gas_odds if assault.gas else bombardment_odds
+    odds = gas_odds if assault.with_gas else bombardment_odds
 
     def falls(result: str) -> Shelled:
         if result == FRIENDLY_FIRE:
@@ -98,7 +127,7 @@ def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
 
 
 def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:
-    """The front line unit of the defenders, which is the first with steps left, under one result."""
+    """Return the state after one result on the defenders' front line unit, the first with steps left."""
     units = list(state.defenders.steps)
     front = next((n for n, steps in enumerate(units) if steps), None)
     if front is None:
@@ -117,7 +146,7 @@ def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
 
 
 def result_odds(assault: Assault) -> Odds[str]:
-    """How likely is each result of the combat, over every way the shells may fall? "advance" where no defender is left."""
+    """Return the odds of the combat's result over every fall of the shells: "advance" where no defender is left."""
     return shelled_odds(assault).then(lambda state: _results(assault, state))
 
 
@@ -131,7 +160,7 @@ def _results(assault: Assault, state: Shelled) -> Odds[str]:
 
 
 def outcome_odds(assault: Assault) -> Odds[Outcome]:
-    """How likely is each end of the attack: the steps left to either side, and whether the defender's hex is free?
+    """Return the odds of the attack's outcome: the steps left to either side, and whether the defender's hex is free.
 
     >>> attack = Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))
     >>> outcome_odds(attack).chance(lambda end: end.may_advance)
@@ -142,7 +171,7 @@ def outcome_odds(assault: Assault) -> Odds[Outcome]:
         def end(result: str) -> Outcome:
             if result == "advance":
                 return Outcome(state.attackers, state.defenders)
-            return after_combat(result, state.attackers, state.defenders, assault.choice, readings=assault.readings).value
+            return outcome(result, state.attackers, state.defenders, assault.choice, readings=assault.readings)
 
         return _results(assault, state).map(end)
 

@@ -1,14 +1,16 @@
-"""The book these rules are in: its citations, its readings, its table, and how its places are named in a sentence."""
+"""The citations, readings and combat table of Loos, and the words for its places and chances."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Op, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite
-from landships_lab.data.load import cites, readings
+from landships_lab.core.speech import often, signed
+from landships_lab.data.load import chosen, cites, readings
 from landships_lab.data.loos.combat_table import combat_table
 
 CITES = cites("loos")
@@ -18,53 +20,42 @@ TABLE = combat_table()
 GRID = Grid()
 
 
+def taken(given: Mapping[str, str] | None) -> dict[str, str]:
+    """Return the option taken for every reading. `ValueError` for an unknown reading or option."""
+    return chosen("loos", given)
+
+
 def name(hexagon: Hex) -> str:
-    """What is this hex called in a sentence?"""
+    """Return the code of a hex, as a sentence quotes it."""
     return GRID.code(hexagon) if hexagon in GRID else "a hex off the map"
 
 
-def read_as(reading: str, option: str, op: Op = "reads", amount: int = 0) -> Step:
-    """The step that takes a reading: what the chosen option says, and where the print is unclear."""
+def reading_step(reading: str, option: str, op: Op = "reads", amount: int = 0) -> Step:
+    """Return the step that takes a reading: what the option says, cited where the print is unclear."""
     found = READINGS[reading]
     return Step(found.option(option).says, found.cite, op, Fraction(amount), reading=reading)
 
 
 def supplied(what: str) -> Cite:
-    """The citation of a value that the reader brings, because the source does not print it."""
+    """Return the citation of a value that the reader supplies, because the source does not print it."""
     return Cite("You", what, kind="supplied")
 
 
-def whole(what: str, given: object, lowest: int, highest: int) -> int:
-    """Which whole number was given? `ValueError` naming the nearest allowed one where it is none or lies outside.
+def as_printed(differential: int) -> str:
+    """Return a differential as the table prints it: with its sign, and a bare 0.
 
-    >>> whole("a roll", 7, 1, 6)
-    Traceback (most recent call last):
-    ValueError: 7 is not a roll; it is a whole number from 1 to 6. The nearest is 6.
+    >>> as_printed(3), as_printed(0), as_printed(-2)
+    ('+3', '0', '−2')
     """
-    if isinstance(given, bool) or not isinstance(given, int):
-        raise ValueError(f"{given!r} is not {what}; it is a whole number from {lowest} to {highest}.")
-    if not lowest <= given <= highest:
-        near = min(max(given, lowest), highest)
-        raise ValueError(f"{given} is not {what}; it is a whole number from {lowest} to {highest}. The nearest is {near}.")
-    return given
+    return signed(differential) if differential else "0"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """How does one say a number of things?
+def happens(who: str, does: str, chance: Fraction) -> str:
+    """Return how often something happens, as a clause.
 
-    >>> counted(1, "step"), counted(3, "step")
-    ('1 step', '3 steps')
+    >>> happens("a step is", "lost", Fraction(1, 6)), happens("a step is", "lost", Fraction(0)), happens("it", "arrives", Fraction(1))
+    ('a step is lost 16.7% of the time', 'a step is never lost', 'it always arrives')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def percent(chance: Fraction) -> str:
-    """How does one say a chance in a sentence, to the nearest whole per cent? Never 0% or 100% for what is neither.
-
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 1000)), percent(Fraction(1))
-    ('33%', 'less than 1%', '100%')
-    """
-    rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    if rounded == 0 and chance:
-        return "less than 1%"
-    return "more than 99%" if rounded == 100 and chance != 1 else f"{rounded}%"
+    if chance in (0, 1):
+        return f"{who} {'always' if chance else 'never'} {does}"
+    return f"{who} {does} {often(chance)}"

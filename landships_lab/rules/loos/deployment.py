@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
-from landships_lab.rules.loos.book import CITES, GRID, counted, name, read_as
+from landships_lab.core.speech import listed
+from landships_lab.rules.loos.book import CITES, GRID, name, reading_step
 from landships_lab.rules.loos.terrain import Army
 
 #: Battalions the Germans place at the start (11.2).
@@ -15,7 +16,7 @@ PLACED_AT_START = 27
 
 
 def zone_of_control(hexagon: Hex) -> frozenset[Hex]:
-    """Which hexes of the map are in the zone of control of a unit standing here? The six next to it, by the one reading known.
+    """Return the hexes of the map in the zone of control of a unit here: the six next to it, by the one reading known.
 
     >>> sorted(GRID.code(h) for h in zone_of_control(GRID.place("0101")))
     ['0102', '0201']
@@ -30,17 +31,17 @@ def zone(
     front_line: Collection[Hex] = (),
     set_up: bool = False,
 ) -> Answer[frozenset[Hex]]:
-    """Which hexes of the map does the zone of control of a unit of this army cover, once trenches and the front line are counted?
+    """Return the hexes that the zone of control of a unit of this army covers, considering trenches and the front line.
 
     ``trenches`` are German trench hexes, each with its trench hexsides: a British zone does not extend into one across such a
-    hexside. A German zone does not extend into ``front_line``, but for purposes of the set-up.
+    hexside. A German zone does not extend into ``front_line``, except for purposes of the set-up.
     Source: 14.2 (line 172), 14.3, 1 (line 183).
 
     >>> here, there = GRID.place("0505"), GRID.place("0504")
     >>> [there in zone(here, army, {there: frozenset({Side(here, there)})}).value for army in ("british", "german")]
     [False, True]
     """
-    steps, kept = [read_as("zone-of-control", "adjacent")], set()
+    steps, kept = [reading_step("zone-of-control", "adjacent")], set()
     for there in sorted(zone_of_control(hexagon), key=GRID.column_row):
         if army == "british" and Side(hexagon, there) in (trenches or {}).get(there, frozenset()):
             text = f"Not {name(there)}: a British zone of control does not extend into a trench hex across its trench hexside."
@@ -51,27 +52,30 @@ def zone(
         else:
             kept.add(there)
     if army == "german" and set_up and any(there in front_line for there in kept):
-        steps.append(Step("For purposes of the set-up it extends into the front line.", CITES["front-line-shelled"]))
-    said = ", ".join(name(there) for there in sorted(kept, key=GRID.column_row)) or "no hex"
-    return Answer(frozenset(kept), tuple(steps), f"In the zone of control of {name(hexagon)}: {said}.")
+        steps.append(Step("For purposes of the set-up the zone extends into the front line.", CITES["front-line-shelled"]))
+    return Answer(frozenset(kept), tuple(steps), f"The zone of control of {name(hexagon)} covers {_names(kept)}.")
+
+
+def _names(hexes: Collection[Hex]) -> str:
+    return listed((name(h) for h in sorted(hexes, key=GRID.column_row)), none="no hex")
 
 
 def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Answer[bool]:
-    """May the Germans set up their battalions like this, before this British front line?
+    """Return whether the Germans may set up their battalions like this before this British front line.
 
-    ``battalions`` are the hexes they are placed in, ``front_line`` the hexes of the British front line; both are the reader's,
-    for the map is not in the source. A set-up short of 27 battalions is judged as it stands, and the rest is counted.
+    ``battalions`` are the hexes they are placed in, ``front_line`` the hexes of the British front line; the reader supplies
+    both, since the map is not in the source. A set-up of fewer than 27 battalions is judged as it is, and those left are counted.
     Source: 11.2 (lines 80-82).
 
     >>> place = GRID.place
-    >>> told = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
-    >>> told.headline, told.remedies[0].text
-    ('0502 is in no German zone of control.', 'A battalion in 0602 would watch 0502, 0503.')
+    >>> answer = check_german_set_up([place("0604")], [place("0504"), place("0503"), place("0502")])
+    >>> answer.headline, answer.remedies[0].text
+    ('0502 is in no German zone of control.', 'A battalion in 0602 would watch 0502 and 0503.')
     """
     cite, here = CITES["german-set-up"], Counter(battalions)
-    steps = [read_as("zone-of-control", "adjacent")]
+    steps = [reading_step("zone-of-control", "adjacent")]
     steps += [
-        Step(f"{counted(times, 'battalion')} in {name(hexagon)}; none may be stacked.", cite, "forbids", marks=(hexagon,))
+        Step(f"{times} battalions stand in {name(hexagon)}; none may be stacked.", cite, "forbids", marks=(hexagon,))
         for hexagon, times in here.items()
         if times > 1
     ]
@@ -88,13 +92,13 @@ def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) 
 
 
 def _watched(here: Collection[Hex], front_line: Collection[Hex]) -> Iterator[Step]:
-    """One step for each hex of the front line: who watches it, or that nobody does."""
+    """Yield a step for each hex of the front line: which battalions watch it, or that none does."""
     cite = CITES["german-set-up"]
     for hexagon in sorted(front_line, key=GRID.column_row):
-        watchers = sorted(zone_of_control(hexagon) & frozenset(here), key=GRID.column_row)
+        watchers = zone_of_control(hexagon) & frozenset(here)
         if watchers:
-            text = f"{name(hexagon)} is in the zone of control of {', '.join(map(name, watchers))}."
-            yield Step(text, cite, "allows", marks=(hexagon, *watchers))
+            text = f"{name(hexagon)} is in the zone of control of {_names(watchers)}."
+            yield Step(text, cite, "allows", marks=(hexagon, *sorted(watchers, key=GRID.column_row)))
         else:
             yield Step(f"{name(hexagon)} is in no German zone of control.", cite, "forbids", marks=(hexagon,))
 
@@ -102,17 +106,17 @@ def _watched(here: Collection[Hex], front_line: Collection[Hex]) -> Iterator[Ste
 def _count(placed: int) -> Step:
     cite, left = CITES["german-set-up"], PLACED_AT_START - placed
     if left < 0:
-        return Step(f"The Germans have {PLACED_AT_START} battalions at the start; here are {placed}.", cite, "forbids")
-    return Step(
-        f"{placed} of {PLACED_AT_START} battalions stand; {counted(left, 'more', 'more')} to place."
-        if left
-        else "All 27 battalions stand.",
-        cite,
-    )
+        return Step(f"The Germans have {PLACED_AT_START} battalions at the start, not {placed}.", cite, "forbids")
+    if not placed:
+        return Step(f"No battalion is placed yet, of {PLACED_AT_START} in all.", cite)
+    if not left:
+        return Step(f"All {PLACED_AT_START} battalions are placed.", cite)
+    verbs = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
+    return Step(f"{placed} of {PLACED_AT_START} battalions {verbs[0]} placed; {left} {verbs[1]}.", cite)
 
 
 def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
-    """One change for each kind of fault: take a battalion back, or add one where it watches most."""
+    """Yield a change for each kind of fault: take a battalion back, or add one where it watches most."""
     here = Counter(battalions)
     wrong = next((h for h in battalions if here[h] > 1 or h in front_line), None)
     if wrong is not None:
@@ -124,9 +128,9 @@ def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterato
     if free:
 
         def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
-            """Where most is watched, then nearest to the battalions there are: on their side of the front line."""
+            # most hexes watched, then nearest to the battalions there are: on their side of the front line
             return -len(zone_of_control(h) & open_hexes), min((half_hexes(h, other) for other in here), default=0), GRID.column_row(h)
 
         best = min(free, key=merit)
-        seen = ", ".join(name(h) for h in sorted(zone_of_control(best) & open_hexes, key=GRID.column_row))
-        yield Remedy(f"A battalion in {name(best)} would watch {seen}.", "battalions", (*battalions, best))
+        watched = _names(zone_of_control(best) & open_hexes)
+        yield Remedy(f"A battalion in {name(best)} would watch {watched}.", "battalions", (*battalions, best))

@@ -1,14 +1,15 @@
-"""Units and their steps: one, two and three-step units, who loses a step, and what is left to fight with."""
+"""Units and their steps: one, two and three-step units, who loses a step, and what is left to fight with (13)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.checks import unknown
-from landships_lab.rules.loos.book import CITES, counted, whole
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.speech import listed, plural
+from landships_lab.rules.loos.book import CITES, supplied
 
-#: How many steps each kind of unit has at full strength, and where it is printed.
+#: The steps of each kind of unit at full strength, and the citation that says so.
 STEPS: dict[str, tuple[int, str]] = {"regiment": (3, "regiments"), "battalion": (1, "battalions"), "half-brigade": (2, "brigades")}
 
 
@@ -23,35 +24,57 @@ class Force:
     factors: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        for factor in self.factors:
-            whole("a combat factor", factor, 0, 99)
-        for left in self.steps:
-            whole("a number of steps", left, 0, len(self.factors))
+        object.__setattr__(self, "factors", tuple(whole("A combat factor", factor, 0, 99) for factor in self.factors))
+        object.__setattr__(self, "steps", tuple(whole("The steps of a unit", left, 0, len(self.factors)) for left in self.steps))
 
     @property
     def strength(self) -> int:
-        """How many combat factors are there in all?"""
+        """The combat factors of all units together."""
         return sum(self.factors[left - 1] for left in self.steps if left)
 
     @property
     def total_steps(self) -> int:
-        """How many steps are left in all?"""
+        """The steps of all units together."""
         return sum(self.steps)
 
     def less(self, count: int = 1) -> Force:
-        """What is left when so many steps are lost, each by the unit that has most? That keeps most units alive."""
+        """Return the force after losing so many steps, each by the unit that has most: that keeps most units alive."""
         left = list(self.steps)
         for _ in range(min(count, sum(left))):
             left[left.index(max(left))] -= 1
         return replace(self, steps=tuple(left))
 
     def none(self) -> Force:
-        """What is left when all are eliminated?"""
+        """Return the force with all its units eliminated."""
         return replace(self, steps=tuple(0 for _ in self.steps))
 
 
+def half_brigades(units: int, full: int, reduced: int) -> Force:
+    """Return British half-brigades of two steps each, with the factors of both sides of their counters.
+
+    >>> half_brigades(3, full=4, reduced=2).strength
+    12
+    """
+    return Force((2,) * units, (reduced, full))
+
+
+def one_unit(steps: int, factor: int) -> Force:
+    """Return a single unit whose combat factor is the same for each of its steps.
+
+    >>> one_unit(2, factor=3)
+    Force(steps=(2,), factors=(3, 6))
+    """
+    return Force((steps,), tuple(factor * n for n in range(1, steps + 1)))
+
+
+def factors_step(attackers: Force, defenders: Force) -> Step:
+    """Return the step that names the combat factors the reader supplied."""
+    one, other = (listed(map(str, force.factors)) for force in (attackers, defenders))
+    return Step(f"Combat factors with 1, 2, … steps: {one} against {other}.", supplied("combat factors"))
+
+
 def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
-    """How many steps has a unit after losing one?
+    """Return the steps a unit has after losing one.
 
     ``kind`` is "regiment", "battalion" or "half-brigade". A regiment's last step is a replacement battalion: with none in the
     ``deadpile`` it is gone too. Source: 13.1-13.3 (lines 141-159).
@@ -59,21 +82,14 @@ def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
     >>> lose_step("regiment", 2, deadpile=1).value, lose_step("regiment", 2, deadpile=0).value
     (1, 0)
     """
-    full, cite = kind_of(kind)
-    whole(f"the steps of a {kind}", steps, 1, full)
+    full, cite = STEPS[one_of("unit", kind, STEPS)]
+    steps = whole(f"The number of steps of a {kind}", steps, 1, full)
     left = steps - 1
-    told = Step(f"A {kind} has {counted(full, 'step')}; with {steps} it goes to {left}.", CITES[cite])
+    first = Step(f"A {kind} has {plural(full, 'step')}; from {steps} it goes down to {left}.", CITES[cite])
     if kind != "regiment" or left != 1:
-        return Answer(left, (told,), f"{counted(left, 'step')} left." if left else "The unit is eliminated.")
+        return Answer(left, (first,), f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.")
     if deadpile:
-        step = Step("Its last step is a replacement battalion out of the deadpile.", CITES["regiments"])
-        return Answer(1, (told, step), "1 step left, a replacement battalion.")
+        step = Step("Its last step is a replacement battalion from the deadpile.", CITES["regiments"])
+        return Answer(1, (first, step), "One step is left: a replacement battalion takes its place.")
     step = Step("No replacement battalion is in the deadpile, so the last step is lost as well.", CITES["regiments"])
-    return Answer(0, (told, step), "The unit is eliminated, for want of a battalion.")
-
-
-def kind_of(kind: str) -> tuple[int, str]:
-    """How many steps has this kind of unit at full strength, and where is it printed? `ValueError` for none of the three."""
-    if kind not in STEPS:
-        raise ValueError(unknown("unit", kind, list(STEPS)))
-    return STEPS[kind]
+    return Answer(0, (first, step), "The unit is eliminated, because no replacement battalion is left.")

@@ -1,27 +1,29 @@
-"""What a result does: who loses steps, who retreats, who may advance, under 7.6, 7.7 and 7.9 as the folio modifies them."""
+"""The effects of a result: lost steps, retreats and advances under 7.6, 7.7 and 7.9 as the folio modifies them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, tally
-from landships_lab.core.checks import unknown
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, counted, read_as
+from landships_lab.core.checks import one_of
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.rules.loos.book import CITES, as_printed, reading_step, taken
 from landships_lab.rules.loos.forces import Force
 from landships_lab.rules.loos.table import MEANINGS, NO_ATTACK, RESULT_CITES
 
-#: What a defender does who may choose between a retreat and a lost step.
+#: The two choices of a defender who may retreat or lose a step.
 Choice = Literal["stand", "retreat"]
 CHOICES: tuple[Choice, ...] = ("stand", "retreat")
+#: Readings as a caller gives them: those that are not the defaults.
+Given = Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is left after a combat. ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free."""
+    """Both sides after a combat. ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free."""
 
     attackers: Force
     defenders: Force
@@ -29,24 +31,19 @@ class Outcome:
 
     @property
     def vacated(self) -> bool:
-        """Is the defender's hex free, so that attackers may advance?"""
+        """Whether the defender's hex is free."""
         return self.retreat_hexes > 0 or self.defenders.total_steps == 0
 
     @property
     def may_advance(self) -> bool:
-        """May attackers advance: is there room, and is one of them left?"""
+        """Whether attackers may advance: the hex is free, and one of them is left."""
         return self.vacated and self.attackers.total_steps > 0
 
 
 def after_combat(
-    result: str,
-    attackers: Force,
-    defenders: Force,
-    choice: Choice = "stand",
-    displaces: bool = False,
-    readings: Mapping[str, str] | None = None,
+    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Answer[Outcome]:
-    """What does a result of the table do to both sides?
+    """Return what a result of the table leaves of both sides.
 
     ``defenders`` is the front line unit alone: a reserve under it neither fights nor suffers. ``choice`` is what the defender
     does at D2 and D3; ``displaces`` says that its only way back would push another unit aside, and then it must stand.
@@ -56,80 +53,92 @@ def after_combat(
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
     ((1, 2), (0,), True)
     """
-    if choice not in CHOICES:
-        raise ValueError(unknown("choice", choice, list(CHOICES)))
+    end = outcome(result, attackers, defenders, choice, displaces, readings)
     if result == NO_ATTACK:
-        return Answer(Outcome(attackers, defenders), (), "No attack, no losses.")
-    if result not in MEANINGS:
-        raise ValueError(unknown("result", result, list(MEANINGS)))
+        return Answer(end, (), "Without an attack nobody loses anything.")
     steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[f"result-{RESULT_CITES[result]}"])]
-    outcome = _done(result, attackers, defenders, choice, displaces, chosen("loos", readings), steps)
-    if outcome.may_advance:
+    steps += _steps(result, choice, displaces, readings)
+    if end.may_advance:
         text = "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex next to it."
         steps.append(Step(text, CITES["advance"], "allows"))
-    return Answer(outcome, tuple(steps), _headline(outcome, attackers, defenders))
+    return Answer(end, tuple(steps), _headline(end, attackers, defenders))
 
 
-def _done(
-    result: str, attackers: Force, defenders: Force, choice: Choice, displaces: bool, taken: Mapping[str, str], steps: list[Step]
+def outcome(
+    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Outcome:
-    if result == "De":
-        return Outcome(attackers, defenders.none())
-    if result == "Ae":
-        return Outcome(attackers.none(), defenders)
-    if result == "Ex":
-        return Outcome(attackers.less(), defenders.less())
-    if result in ("D2", "D3"):
-        hexes = int(result[1])
-        if choice == "retreat" and not displaces:
-            steps.append(Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"]))
-            return Outcome(attackers, defenders, hexes)
-        if choice == "retreat":
-            steps.append(Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"]))
-        else:
-            steps.append(Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"]))
-        return Outcome(attackers, defenders.less())
-    if result == "•":
+    """Return the value of `after_combat` without its reasons, for odds over many rolls."""
+    one_of("choice", choice, CHOICES)
+    if result == NO_ATTACK:
         return Outcome(attackers, defenders)
-    steps.append(Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"]))
-    lost = int(result[1]) if result != "(A)" and taken["attacker-results"] == "step-a-hex" else 1
-    if result != "(A)":
-        steps.append(read_as("attacker-results", taken["attacker-results"], "add", lost))
-    return Outcome(attackers.less(lost), defenders)
+    one_of("result", result, MEANINGS)
+    match result:
+        case "De":
+            return Outcome(attackers, defenders.none())
+        case "Ae":
+            return Outcome(attackers.none(), defenders)
+        case "Ex":
+            return Outcome(attackers.less(), defenders.less())
+        case "D2" | "D3" if choice == "retreat" and not displaces:
+            return Outcome(attackers, defenders, int(result[1]))
+        case "D2" | "D3":
+            return Outcome(attackers, defenders.less())
+        case "•":
+            return Outcome(attackers, defenders)
+    return Outcome(attackers.less(_attackers_lose(result, readings)), defenders)
 
 
-def _headline(outcome: Outcome, attackers: Force, defenders: Force) -> str:
+def _attackers_lose(result: str, readings: Mapping[str, str] | None) -> int:
+    return int(result[1]) if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex" else 1
+
+
+def _steps(result: str, choice: Choice, displaces: bool, readings: Mapping[str, str] | None) -> Iterator[Step]:
+    if result in ("D2", "D3"):
+        hexes = result[1]
+        if choice == "stand":
+            yield Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"])
+        elif displaces:
+            yield Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"])
+        else:
+            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"])
+    elif result.startswith(("A", "(")) and result != "Ae":
+        yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
+        if result != "(A)":
+            yield reading_step("attacker-results", taken(readings)["attacker-results"], "add", _attackers_lose(result, readings))
+
+
+def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:
     lost = [
-        f"{who} loses {counted(gone, 'step')}"
+        f"{who} loses {plural(gone, 'step')}"
         for who, gone in (
-            ("the attacker", attackers.total_steps - outcome.attackers.total_steps),
-            ("the defender", defenders.total_steps - outcome.defenders.total_steps),
+            ("the attacker", attackers.total_steps - end.attackers.total_steps),
+            ("the defender", defenders.total_steps - end.defenders.total_steps),
         )
         if gone
     ]
-    if outcome.retreat_hexes:
-        lost.append(f"the defender retreats {outcome.retreat_hexes} hexes")
-    said = " and ".join(lost) or "nobody loses anything"
-    return f"{said[0].upper()}{said[1:]}{'; the attackers may advance' if outcome.may_advance else ''}."
+    if end.retreat_hexes:
+        lost.append(f"the defender retreats {end.retreat_hexes} hexes")
+    text = capitalized(" and ".join(lost) or "nobody loses anything")
+    return f"{text}{'; the attackers may advance' if end.may_advance else ''}."
 
 
 def loses_a_step(result: str, who: Literal["attacker", "defender"], choice: Choice = "stand") -> bool:
-    """Does this side lose a step (or more) by this result, when the defender stands or retreats as it chose?"""
+    """Return whether this result costs this side a step or more, given the defender's choice."""
     if who == "attacker":
         return result.startswith(("A", "(")) or result == "Ex"
     return result in ("De", "Ex") or (result in ("D2", "D3") and choice == "stand")
 
 
 def differential(attackers: Force, defenders: Force) -> Answer[int]:
-    """By how much does the attack outweigh the defence?
+    """Return the attacking strength less the defending strength.
 
     >>> differential(Force((2, 1), (2, 4)), Force((3,), (1, 3, 5))).value
     1
     """
     steps = (
-        Step("The attacking strength.", CITES["table-differential"], "start", Fraction(attackers.strength)),
-        Step("Less the defending strength.", CITES["table-differential"], "add", Fraction(-defenders.strength)),
+        Step("Start with the attacking strength.", CITES["table-differential"], "start", Fraction(attackers.strength)),
+        Step("Subtract the defending strength.", CITES["table-differential"], "add", Fraction(-defenders.strength)),
     )
     value = tally(steps)
     assert isinstance(value, int)  # the steps add whole numbers
-    return Answer(value, steps, f"The differential is {value:+}.")
+    return Answer(value, steps, f"The differential is {as_printed(value)}.")

@@ -1,16 +1,19 @@
-"""Mobile combat: reserves that moved attack one at a time, without shells, all of them declared before the first (18.4)."""
+"""Mobile combat: reserves that moved attack one at a time, without shells, all declared before the first (18.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import partial
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Remedy, Step
+from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
-from landships_lab.rules.loos.book import CITES, counted, percent, supplied, whole
-from landships_lab.rules.loos.forces import Force
-from landships_lab.rules.loos.losses import Choice, after_combat
+from landships_lab.core.speech import capitalized, percent, plural
+from landships_lab.rules.loos.book import CITES, as_printed, happens
+from landships_lab.rules.loos.forces import Force, factors_step
+from landships_lab.rules.loos.losses import Choice, outcome
 from landships_lab.rules.loos.reserves import MOVE_ODDS
 from landships_lab.rules.loos.table import combat_odds
 
@@ -20,10 +23,10 @@ MOST_ATTACKERS = 6
 
 @dataclass(frozen=True, slots=True)
 class MobileAttack:
-    """Reserve units on their way to attack one defender in the mobile combat phase.
+    """Reserve units that move to attack one defender in the mobile combat phase.
 
-    ``reserves`` are like units, each of which needs ``points`` of movement to get next to the ``defender``, one unit. Combat
-    factors and movement costs are the reader's own: they are not in the source.
+    ``reserves`` are like units, each of which needs ``points`` of movement to get next to the ``defender``, one unit. The reader
+    supplies combat factors and movement costs, which are not in the source.
     """
 
     reserves: Force
@@ -34,14 +37,15 @@ class MobileAttack:
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        whole("a number of attacking units", len(self.reserves.steps), 1, MOST_ATTACKERS)
-        whole("a number of defending units", len(self.defender.steps), 1, 1)
-        whole("the movement points to the defender", self.points, 1, 9)
+        whole("The number of attacking units", len(self.reserves.steps), 1, MOST_ATTACKERS)
+        if len(self.defender.steps) != 1:
+            raise ValueError(f"One unit defends in mobile combat, not {len(self.defender.steps)}.")
+        object.__setattr__(self, "points", whole("The movement points to the defender", self.points, 1, 9))
 
 
 @dataclass(frozen=True, slots=True)
 class MobileEnd:
-    """How it ended: the steps of every attacker that got there, those of the defender, and which attack freed the hex (0: none)."""
+    """The end: the steps of every attacker that arrived, those of the defender, and which attack freed the hex (0: none)."""
 
     attackers: tuple[int, ...]
     defender: int
@@ -49,12 +53,12 @@ class MobileEnd:
 
     @property
     def may_advance(self) -> bool:
-        """May someone move in: is the hex free, and is one of those who attacked or were yet to attack alive?"""
+        """Whether a unit may move in: the hex is free, and one that attacked or was yet to attack is alive."""
         return self.freed_by > 0 and any(self.attackers)
 
 
 def arrivals(attack: MobileAttack) -> Odds[int]:
-    """How likely is each number of reserves to get next to the defender, each by its own half a die?
+    """Return the odds of the number of reserves that get next to the defender, each by its own half a die.
 
     >>> arrivals(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=3)).p(2)
     Fraction(1, 9)
@@ -67,7 +71,7 @@ def arrivals(attack: MobileAttack) -> Odds[int]:
 
 
 def mobile_odds(attack: MobileAttack) -> Odds[MobileEnd]:
-    """How likely is each end of a mobile combat, over every way the reserves may get there?
+    """Return the odds of each end of a mobile combat, over every way the reserves may arrive.
 
     >>> alone = MobileAttack(Force((2,), (2, 4)), Force((1,), (3,)))
     >>> mobile_odds(alone).chance(lambda end: end.may_advance)
@@ -84,14 +88,14 @@ def mobile_odds(attack: MobileAttack) -> Odds[MobileEnd]:
 
 
 def one_attack(attack: MobileAttack, turn: int, before: MobileEnd) -> Odds[MobileEnd]:
-    """What follows when the unit whose turn it is attacks alone? Nothing where the hex is free already: it may advance instead."""
+    """Return the odds after the unit whose turn it is attacks alone. Where the hex is free it does not attack."""
     if before.freed_by:
         return certain(before)
     alone = replace(attack.reserves, steps=(before.attackers[turn],))
     defender = replace(attack.defender, steps=(before.defender,))
 
     def end(result: str) -> MobileEnd:
-        after = after_combat(result, alone, defender, attack.choice, readings=attack.readings).value
+        after = outcome(result, alone, defender, attack.choice, readings=attack.readings)
         steps = (*before.attackers[:turn], *after.attackers.steps, *before.attackers[turn + 1 :])
         return MobileEnd(steps, after.defenders.total_steps, turn + 1 if after.vacated else 0)
 
@@ -99,35 +103,52 @@ def one_attack(attack: MobileAttack, turn: int, before: MobileEnd) -> Odds[Mobil
 
 
 def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
-    """How likely is it that reserves, attacking one at a time, free the hex, and by which rules?
+    """Return the odds of each end when reserves attack one at a time, and the rules behind them.
 
-    A refusal to add their strengths is told with what they would come to together. Source: 18.4 (lines 304-313).
+    The step that forbids adding strengths names the sum. Source: 18.4 (lines 304-313).
 
     >>> mobile_combat(MobileAttack(Force((2,), (2, 4)), Force((1,), (3,)))).headline
-    'One reserve unit, attacking alone: the hex is free 50% of the time.'
+    'One reserve unit, attacking alone: the hex is freed 50% of the time.'
     """
     odds, there = mobile_odds(attack), arrivals(attack)
     units, strength = len(attack.reserves.steps), attack.reserves.strength
     alone = replace(attack.reserves, steps=attack.reserves.steps[:1]).strength
     steps = [
         Step("Only reserves that moved in the mobile movement phase may attack.", CITES["mobile-combat"]),
-        Step(f"{counted(attack.points, 'movement point')} needed; half a die, rounded up, gives 1, 2 or 3.", CITES["mobile-move"]),
-        Step(f"None gets there {percent(there.p(0))} of the time, all of them {percent(there.p(units))}.", CITES["mobile-move"]),
-        Step("No shells on either side.", CITES["mobile-combat"]),
-        Step(
-            f"Combat factors {_listed(attack.reserves)} against {_listed(attack.defender)}.", supplied("combat factors of 1, 2, ... steps")
-        ),
-        Step(f"Each attacks alone, the first at {alone - attack.defender.strength:+}.", CITES["mobile-combat"]),
+        Step(f"The way costs {plural(attack.points, 'movement point')}; half a die, rounded up, gives 1, 2 or 3.", CITES["mobile-move"]),
+        Step(_arrive(units, there), CITES["mobile-move"]),
+        Step("Neither side has shells.", CITES["mobile-combat"]),
+        factors_step(attack.reserves, attack.defender),
+        Step(f"Each attacks alone, the first at {as_printed(alone - attack.defender.strength)}.", CITES["mobile-combat"]),
     ]
     if units > 1:
-        text = f"Their strengths may not be added; together they would attack at {strength - attack.defender.strength:+}."
+        text = f"Their strengths may not be added; together they would attack at {as_printed(strength - attack.defender.strength)}."
         steps.append(Step(text, CITES["mobile-combat"], "forbids"))
-        steps.append(Step("All are declared first; once the hex is free, those yet to attack may advance.", CITES["mobile-combat"]))
-    free = percent(odds.chance(lambda end: end.freed_by))
-    told = "One reserve unit, attacking alone" if units == 1 else f"{units} reserve units, one after another"
-    return Answer(odds, tuple(steps), f"{told}: the hex is free {free} of the time.")
+        steps.append(Step("All attacks are declared first; once the hex is free, units yet to attack may advance.", CITES["mobile-combat"]))
+    who = "One reserve unit, attacking alone" if units == 1 else f"{units} reserve units, one after another"
+    return Answer(odds, tuple(steps), f"{who}: {happens('the hex is', 'freed', _freed(odds))}.", tuple(_remedies(attack)))
 
 
-def _listed(force: Force) -> str:
-    """How are its factors with 1, 2, ... steps said?"""
-    return ", ".join(map(str, force.factors))
+def _arrive(units: int, there: Odds[int]) -> str:
+    """Return a sentence on how many of the units arrive."""
+    none, every = there.p(0), there.p(units)
+    if none in (0, 1):
+        return f"{'Every unit arrives' if every else 'No unit arrives'} for certain."
+    if units == 1:
+        return f"{capitalized(happens('the unit', 'arrives', every))}."
+    return f"No unit arrives {percent(none)} of the time, every unit {percent(every)}."
+
+
+def _freed(odds: Odds[MobileEnd]) -> Fraction:
+    return odds.chance(lambda end: end.freed_by)
+
+
+def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
+    """Yield what one more unit of two steps, or one point less to go, would change."""
+    units = len(attack.reserves.steps)
+    if units < MOST_ATTACKERS:
+        more = replace(attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2)))
+        yield Remedy(f"One more reserve unit: {percent(_freed(mobile_odds(more)))}.", "units", units + 1)
+    if attack.points > 1:
+        nearer = replace(attack, points=attack.points - 1)
+        yield Remedy(f"One point less to go: {percent(_freed(mobile_odds(nearer)))}.", "points", attack.points - 1)

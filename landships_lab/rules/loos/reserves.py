@@ -1,4 +1,4 @@
-"""Stacks and reserve lines, the reserve move of half a die, the British reserves' way to the front, sectors (11.5-11.7, 18)."""
+"""Stacks and reserve lines, the reserve move, British reserves on their way to the front, and sectors (11.5-11.7, 18)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds
-from landships_lab.rules.loos.book import CITES, counted, percent, whole
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.terrain import Army
 
 SECTORS = ("I", "II", "III", "IV", "V", "VI")
@@ -27,9 +28,9 @@ class Stacked:
 
 
 def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
-    """May these units end a phase in one hex?
+    """Return whether these units may end a phase in one hex.
 
-    Two of one German division or one British brigade may; a replacement battalion belongs to none and stacks with nobody.
+    Two of one German division or one British brigade may; a replacement battalion belongs to none and may not stack.
     Source: 18.1 (line 286).
 
     >>> bavarian, replacement = Stacked("german", "3B"), Stacked("german", "")
@@ -41,7 +42,7 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     if len(units) < 2:
         steps: tuple[Step, ...] = (Step("One unit alone may always stand in a hex.", cite, "allows"),)
     elif len(units) > 2:
-        steps = (Step(f"Two units at most share a hex; here are {len(units)}.", cite, "forbids"),)
+        steps = (Step(f"At most two units may share a hex, not {len(units)}.", cite, "forbids"),)
     elif len({unit.army for unit in units}) > 1:
         steps = (Step("Units of both armies cannot share a hex.", cite, "forbids"),)
     elif not all(unit.formation for unit in units):
@@ -49,36 +50,36 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     elif len({unit.formation for unit in units}) > 1:
         steps = (Step(f"They belong to different {group}s.", cite, "forbids"),)
     else:
-        steps = (Step(f"Both belong to the {group} {units[0].formation}: the top one is the front line.", cite, "allows"),)
+        steps = (Step(f"Both belong to {group} {units[0].formation}; the top unit is the front line.", cite, "allows"),)
     return Answer(bool(judge(steps)), steps, steps[-1].text)
 
 
 def move_points(die: int) -> Answer[int]:
-    """How many movement points has a reserve unit in the mobile movement phase: half a die, rounded up?
+    """Return the movement points of a reserve unit in the mobile movement phase: half a die, rounded up.
 
     Source: 18.4 (line 306).
 
     >>> [move_points(die).value for die in range(1, 7)]
     [1, 1, 2, 2, 3, 3]
     """
-    whole("a roll", die, 1, 6)
+    die = whole("The roll", die, 1, 6)
     points = -(-die // 2)
     steps = (
         Step(f"The roll is {die}.", CITES["mobile-move"], "start", Fraction(die)),
-        Step("Halved.", CITES["mobile-move"], "times", Fraction(1, 2)),
+        Step("It is halved.", CITES["mobile-move"], "times", Fraction(1, 2)),
         Step(f"A fraction is rounded up: {points}.", CITES["mobile-move"]),
     )
-    return Answer(points, steps, f"A roll of {die} gives {counted(points, 'movement point')}.")
+    return Answer(points, steps, f"A roll of {die} gives {plural(points, 'movement point')}.")
 
 
 MOVE_ODDS: Odds[int] = D6.map(lambda die: -(-die // 2))
 
 
 def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = ()) -> Answer[Fraction]:
-    """How likely is it that a reserve unit gets all the way?
+    """Return the chance that a reserve unit gets all the way.
 
     ``costs`` are the movement points of each hex on the way, which the source does not print; ``enters_trench`` says for each
-    whether a trench hexside is crossed into it, which costs one more. A unit that cannot pay for its first hex stays and may not
+    whether a trench hexside is crossed into it, which costs one more. A unit that cannot enter its first hex stays and may not
     attack. Source: 18.4 (line 306), 14.3 (line 176).
 
     >>> reach_chance([1, 1]).value, reach_chance([1], [True]).value
@@ -86,44 +87,50 @@ def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = ()) -> An
     """
     crossing = tuple(enters_trench) or (False,) * len(costs)
     if len(crossing) != len(costs) or not costs:
-        raise ValueError(f"Each hex of the way has one cost and one trench mark; {len(costs)} and {len(crossing)} were given.")
-    for cost in costs:
-        whole("the cost of a hex", cost, 0, 9)
-    need = sum(costs) + sum(crossing)
+        raise ValueError(f"Each hex of the way has one cost and one trench mark, not {len(costs)} costs and {len(crossing)} marks.")
+    cost = sum(whole("The cost of a hex", given, 0, 9) for given in costs)
+    need = cost + sum(crossing)
     chance = MOVE_ODDS.at_least(need)
     steps = (
-        Step(f"The way costs {counted(sum(costs), 'movement point')}.", CITES["standard-rules"], "start", Fraction(sum(costs))),
-        Step(f"{counted(sum(crossing), 'trench hexside')} crossed: one more each.", CITES["trench-hex"], "add", Fraction(sum(crossing))),
-        Step("Half a die, rounded up, is 1, 2 or 3 points, each as likely.", CITES["mobile-move"]),
+        Step(f"The way costs {plural(cost, 'movement point')}.", CITES["standard-rules"], "start", Fraction(cost)),
+        Step(_crossed(sum(crossing)), CITES["trench-hex"], "add", Fraction(sum(crossing))),
+        Step("Half a die, rounded up, is 1, 2 or 3 points, equally likely.", CITES["mobile-move"]),
     )
-    return Answer(chance, steps, f"{counted(need, 'movement point')} needed: the reserve gets there {percent(chance)} of the time.")
+    return Answer(chance, steps, f"It needs {plural(need, 'movement point')}: {happens('the reserve', 'gets there', chance)}.")
+
+
+def _crossed(trenches: int) -> str:
+    crossed = capitalized(plural(trenches, "trench hexside"))
+    if trenches == 1:
+        return f"{crossed} is crossed for one more point."
+    return f"{crossed} are crossed{', each for one more point' if trenches else ''}."
 
 
 def reserve_path(placed_turn: int) -> Answer[Mapping[int, str]]:
-    """What does a British reserve division do, turn by turn, once it is placed behind a sector?
+    """Return what a British reserve division does turn by turn, once it is placed behind a sector.
 
     Source: 11.7 (lines 110-112).
 
     >>> dict(reserve_path(1).value)       # the 21st Division of the example
     {1: 'reserve line', 2: 'front line', 3: 'moves freely'}
     """
-    whole("a turn of placement", placed_turn, 1, LAST_TURN)
+    placed_turn = whole("The turn of placement", placed_turn, 1, LAST_TURN)
     stages = ("reserve line", "front line", "moves freely")
-    told = {placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN}
+    turns = {placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN}
     texts = (
         "The whole division is placed in the reserve line of one sector.",
         "It moves into the front line of its sector.",
         "It moves as any other unit.",
     )
     cites = (CITES["reserves-placed"], CITES["reserves-path"], CITES["reserves-path"])
-    steps = [Step(f"Turn {turn}: {texts[n]}", cites[n]) for n, turn in enumerate(told)]
-    if len(told) < len(stages):
-        steps.append(Step(f"The game ends with turn {LAST_TURN} before it can do more.", CITES["last-turn"]))
-    return Answer(told, tuple(steps), "; ".join(f"turn {turn}: {stage}" for turn, stage in told.items()) + ".")
+    steps = [Step(f"Turn {turn}: {texts[n]}", cites[n]) for n, turn in enumerate(turns)]
+    if len(turns) < len(stages):
+        steps.append(Step(f"The game ends with turn {LAST_TURN}, before the division can do more.", CITES["last-turn"]))
+    return Answer(turns, tuple(steps), capitalized("; ".join(f"turn {turn}: {stage}" for turn, stage in turns.items())) + ".")
 
 
 def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
-    """Is every sector of the British front manned by a division of its own at the start?
+    """Return whether a division of its own mans every sector of the British front at the start.
 
     ``divisions`` names the division in each sector, "I" to "VI". Source: 11.5 and 11.6 (lines 98-104).
 
@@ -131,8 +138,7 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
     'Sector II has no division; all six must be manned.'
     """
     for sector in divisions:
-        if sector not in SECTORS:
-            raise ValueError(unknown("sector", sector, list(SECTORS)))
+        one_of("sector", sector, SECTORS)
     steps = []
     for sector in SECTORS:
         division = divisions.get(sector, "")
@@ -141,8 +147,9 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
         elif division in RESERVE_DIVISIONS:
             steps.append(Step(f"The {division} waits in the reserve box, not in sector {sector}.", CITES["british-set-up"], "forbids"))
         elif list(divisions.values()).count(division) > 1:
-            steps.append(Step(f"The {division} stands in two sectors; a division mans one, whole.", CITES["british-set-up"], "forbids"))
+            text = f"The {division} stands in more than one sector; a whole division mans one."
+            steps.append(Step(text, CITES["british-set-up"], "forbids"))
         else:
-            steps.append(Step(f"Sector {sector}: the {division}.", CITES["british-set-up"], "allows"))
+            steps.append(Step(f"The {division} mans sector {sector}.", CITES["british-set-up"], "allows"))
     refusal = next((step.text for step in steps if step.op == "forbids"), "All six sectors are manned.")
     return Answer(bool(judge(steps)), tuple(steps), refusal)

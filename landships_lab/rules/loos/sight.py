@@ -1,4 +1,4 @@
-"""Observation: who is seen, which hexes block, and what would have to be cleared (17.2)."""
+"""Observation: whether a unit is seen, which hexes block, and which would have to be cleared (17.2)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, counted, name
+from landships_lab.core.speech import listed, plural
+from landships_lab.rules.loos.book import CITES, READINGS, name, taken
 from landships_lab.rules.loos.table import terrains
 
 #: How long a line of sight may be, in hexes (17.2).
@@ -20,7 +20,7 @@ MOST_HEXES = 4
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What lies on the map: terrain by hex (clear where none is named), high ground, the aircraft marker if it is placed."""
+    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if it is placed."""
 
     terrain_of: Mapping[Hex, str]
     high_ground: frozenset[Hex] = frozenset()
@@ -28,17 +28,17 @@ class Field:
     readings: Mapping[str, str] = field(default_factory=dict)
 
     def blocking(self, observer: Hex) -> frozenset[Hex]:
-        """Which hexes block a line from here: all that are other than clear, or from high ground only other high ground?"""
-        taken = chosen("loos", self.readings)
+        """Return the hexes that block a line from here: all that are not clear, or from high ground only other high ground."""
+        options = taken(self.readings)
         if observer in self.high_ground:
             return self.high_ground
-        clear = ("clear", "trench") if taken["trench-sight"] == "no" else ("clear",)
+        clear = ("clear", "trench") if options["trench-sight"] == "no" else ("clear",)
         blocked = frozenset(h for h, terrain in self.terrain_of.items() if terrain not in clear)
-        return blocked | self.high_ground if taken["high-ground-clear"] == "blocks" else blocked
+        return blocked | self.high_ground if options["high-ground-clear"] == "blocks" else blocked
 
     def target_blocks(self, observer: Hex) -> bool:
-        """Can the target's own hex block?"""
-        return observer not in self.high_ground or chosen("loos", self.readings)["high-ground-target"] == "blocks"
+        """Return whether the target's own hex can block."""
+        return observer not in self.high_ground or taken(self.readings)["high-ground-target"] == "blocks"
 
 
 def observes(
@@ -49,7 +49,7 @@ def observes(
     readings: Mapping[str, str] | None = None,
     aircraft: Hex | None = None,
 ) -> Answer[bool]:
-    """Does a unit in the observer's hex observe an enemy in the target's hex, and if not, what is in the way?
+    """Return whether a unit in the observer's hex observes an enemy in the target's hex.
 
     ``terrain_of`` names the terrain of hexes, clear where it names none; ``aircraft`` is the hex of the British aircraft marker.
     The marks of the refusing step are the hex or hexside that blocks; the remedies name the first hex that would have to be
@@ -62,25 +62,21 @@ def observes(
     """
     for hexagon in (observer, target):
         if not isinstance(hexagon, Hex):
-            raise ValueError(f"{hexagon!r} is no hex; at Loos units stand in hexes only.")
-    _checked(terrain_of, high_ground, aircraft)
-    seen = Field(terrain_of, frozenset(high_ground), aircraft, readings or {})
-    chosen("loos", readings)
-    return seen_from(seen, observer, target)
+            raise ValueError(f"{hexagon!r} is not a hex; at Loos units stand in hexes only.")
+    _check(terrain_of, high_ground, aircraft)
+    return seen_from(Field(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target)
 
 
-def _checked(terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None) -> None:
-    """Is this a field at all? `ValueError` for terrain that is not on the table, and for what is no hex."""
+def _check(terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None) -> None:
     for hexagon in (*terrain_of, *high_ground, *(() if aircraft is None else (aircraft,))):
         if not isinstance(hexagon, Hex):
-            raise ValueError(f"{hexagon!r} is no hex; terrain, high ground and the aircraft marker lie in hexes.")
+            raise ValueError(f"{hexagon!r} is not a hex; terrain, high ground and the aircraft marker lie in hexes.")
     for terrain in terrain_of.values():
-        if terrain not in terrains():
-            raise ValueError(unknown("terrain", terrain, list(terrains())))
+        one_of("terrain", terrain, terrains())
 
 
 def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
-    """Does a unit here observe that hex, on this field? What `observes` asks.
+    """Return whether a unit here observes that hex on this field, as `observes` does without its checks.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -91,8 +87,22 @@ def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
     value = bool(judge(steps))
     remedies = () if value else tuple(_remedies(seen, observer, target))
     refusal = next((step for step in steps if step.op == "forbids"), None)
-    said = f"{name(target)} is observed from {name(observer)}." if refusal is None else f"Not observed. {refusal.text}"
-    return Answer(value, steps, said, remedies)
+    return Answer(value, steps, _headline(seen, observer, target, refusal), remedies)
+
+
+def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> str:
+    if refusal is not None:
+        side = refusal.marks[0]
+        if isinstance(side, Side):
+            return f"Not observed. Both hexes of {name(side.hexes[0])}/{name(side.hexes[1])} block the line along their hexside."
+        return f"Not observed. {refusal.text}"
+    if half_hexes(observer, target) > 2 and _in_the_air(seen, target):
+        return f"The aircraft observes {name(target)}."
+    return f"{name(target)} is observed from {name(observer)}."
+
+
+def _in_the_air(seen: Field, target: Hex) -> bool:
+    return seen.aircraft is not None and half_hexes(seen.aircraft, target) <= 2
 
 
 def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
@@ -100,14 +110,14 @@ def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
         return (Step("Both are in the same hex.", CITES["observation"], "allows", marks=(target,)),)
     if half_hexes(observer, target) == 2:
         return (Step("The target is adjacent, so it is observed, whatever the terrain.", CITES["observation"], "allows", marks=(target,)),)
-    if seen.aircraft is not None and half_hexes(seen.aircraft, target) <= 2:
+    if seen.aircraft is not None and _in_the_air(seen, target):
         text = f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it, whatever the terrain."
         return (Step(text, CITES["aircraft"], "allows", marks=(seen.aircraft, target)),)
     length = half_hexes(observer, target) // 2
     if length > MOST_HEXES:
-        text = f"The line is {length} hexes long; a line of sight is no longer than {MOST_HEXES}."
+        text = f"The line is {length} hexes long; a line of sight is at most {MOST_HEXES}."
         return (Step(text, CITES["line-of-sight"], "forbids", marks=(target,)),)
-    near = Step(f"The line is {counted(length, 'hex', 'hexes')} long, of {MOST_HEXES} allowed.", CITES["line-of-sight"], "allows")
+    near = Step(f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.", CITES["line-of-sight"], "allows")
     return near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
 
 
@@ -118,7 +128,7 @@ def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:
 
 
 def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
-    """What the line crosses, in order, each blocking or not; the observer's own hex never does."""
+    """Yield a step for each hex or hexside the line crosses, in order. The observer's own hex never blocks."""
     blocking = seen.blocking(observer)
     cite = CITES["high-observer"] if observer in seen.high_ground else CITES["line-of-sight"]
     for crossed in trace(observer, target)[1:]:
@@ -127,13 +137,12 @@ def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
         else:
             one, other = crossed.hexes
             if one in blocking and other in blocking:
-                text = (
-                    f"It runs along hexside {name(one)}/{name(other)}, and both hexes block: {_what(seen, one)} and {_what(seen, other)}."
-                )
+                kinds = listed(dict.fromkeys((_what(seen, one), _what(seen, other))))
+                text = f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block: {kinds}."
                 yield Step(text, cite, "forbids", marks=(crossed.side, one, other))
             else:
                 clear = name(one if one not in blocking else other)
-                text = f"It runs along hexside {name(one)}/{name(other)}; {clear} does not block, and that is enough."
+                text = f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not block, and that is enough."
                 yield Step(text, cite, "allows", marks=(crossed.side,))
 
 
@@ -144,13 +153,13 @@ def _through(seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: fr
     reading = _reading_of(seen, observer, target, hexagon)
     cite = READINGS[reading].cite if reading else cite
     if hexagon in blocking and (hexagon != target or seen.target_blocks(observer)):
-        return Step(f"It is blocked by {where}: {_what(seen, hexagon)}.", cite, "forbids", marks=(hexagon,), reading=reading)
-    says = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
-    return Step(says, cite, "allows", marks=(hexagon,), reading=reading)
+        return Step(f"The line is blocked by {where}: {_what(seen, hexagon)}.", cite, "forbids", marks=(hexagon,), reading=reading)
+    text = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
+    return Step(text, cite, "allows", marks=(hexagon,), reading=reading)
 
 
 def _reading_of(seen: Field, observer: Hex, target: Hex, hexagon: Hex) -> str:
-    """Which reading decides whether this hex blocks, if one does?"""
+    """Return the reading that decides whether this hex blocks, "" if none does."""
     terrain, high = seen.terrain_of.get(hexagon, "clear"), hexagon in seen.high_ground
     if observer in seen.high_ground:
         return "high-ground-target" if high and hexagon == target else ""
@@ -167,15 +176,15 @@ def _what(seen: Field, hexagon: Hex) -> str:
 
 
 def in_sight(seen: Field, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
-    """Is it observed? What `observes` says, without its reasons; ``along`` tries another book's rule for hexsides."""
+    """Return the value of `observes` without its reasons; ``along`` tries another book's rule for hexsides."""
     length = half_hexes(observer, target)
-    if length <= 2 or (seen.aircraft is not None and half_hexes(seen.aircraft, target) <= 2):
+    if length <= 2 or _in_the_air(seen, target):
         return True
     return length <= 2 * MOST_HEXES and sees(observer, target, seen.blocking(observer), along, seen.target_blocks(observer))
 
 
 def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
-    """Which hexes does a unit here observe? Exactly those that `observes` allows, on a map without end.
+    """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map without end.
 
     >>> len(observed_hexes(Field({}), Hex(0, 0)))
     61
@@ -189,7 +198,7 @@ def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> fro
 
 
 def blockers(answer: Answer[bool]) -> tuple[Place, ...]:
-    """Which hex or hexside stands first in the way, with the hexes that make it block?"""
+    """Return the hex or hexside that blocks first, with the hexes that make it block."""
     refusal = next((step for step in answer.steps if step.op == "forbids"), None)
     return () if refusal is None else tuple(mark for mark in refusal.marks if isinstance(mark, (Hex, Side)))
 
@@ -200,24 +209,24 @@ def blockers(answer: Answer[bool]) -> tuple[Place, ...]:
 def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
     length = half_hexes(observer, target) // 2
     if length > MOST_HEXES:
-        yield Remedy(f"The target is {counted(length - MOST_HEXES, 'hex', 'hexes')} too far.")
+        yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
     else:
         yield from _cleared(seen, observer, target)
     if observer not in seen.high_ground and in_sight(replace(seen, high_ground=seen.high_ground | {observer}), observer, target):
         yield Remedy(f"From high ground in {name(observer)} it would be observed.", "high", observer)
     closer = [h for d in DIRECTIONS if half_hexes(h := observer.neighbour(d), target) < half_hexes(observer, target)]
     for step in sorted((h for h in closer if in_sight(seen, h, target)), key=name)[:1]:
-        yield Remedy(f"From {name(step)}, one step nearer, it would be observed.", "observer", step)
+        yield Remedy(f"From {name(step)}, one hex nearer, it would be observed.", "observer", step)
     yield Remedy("The British aircraft marker over the target would observe it.", "aircraft", target)
     for reading in ("high-ground-target", "high-ground-clear", "trench-sight"):
         for option in READINGS[reading].options:
             read = replace(seen, readings={**seen.readings, reading: option.id})
             if in_sight(read, observer, target):
-                yield Remedy(f"With the reading “{option.label}” it would: {option.says}", reading, option.id)
+                yield Remedy(f"Under the reading “{option.label}” it would be observed: {option.says}", reading, option.id)
 
 
 def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
-    """The first hex that would have to be cleared; alone if that is enough, else how many there are in all."""
+    """Yield the hexes of the first stop that would be enough to clear, and how many stops there are if several."""
     blocking = seen.blocking(observer)
     stops = [stop for crossed in trace(observer, target)[1:] if (stop := _stop(crossed, blocking))]
     if observer not in seen.high_ground:
@@ -227,7 +236,7 @@ def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
             if in_sight(without, observer, target):
                 yield Remedy(f"If {name(hexagon)} were clear, it would be observed.", "clear", hexagon)
     if len(stops) > 1:
-        yield Remedy(f"{counted(len(stops), 'hex', 'hexes')} of the line block; {name(stops[0][0])} is the first to be cleared.")
+        yield Remedy(f"{len(stops)} hexes on the line block; {name(stops[0][0])} is the first to be cleared.")
 
 
 def _stop(crossed: object, blocking: frozenset[Hex]) -> tuple[Hex, ...]:

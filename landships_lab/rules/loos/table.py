@@ -1,22 +1,24 @@
-"""The combat results table: which result does a roll bring, and how likely is each?"""
+"""The combat results table: the result of a roll, and the odds of each result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, cast
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.dice import D6, Odds, certain
-from landships_lab.data.load import chosen
+from landships_lab.core.speech import capitalized
 from landships_lab.data.loos.combat_table import COLUMNS, RESULTS, Alignment, Line
-from landships_lab.rules.loos.book import CITES, TABLE, read_as, whole
+from landships_lab.rules.loos.book import CITES, TABLE, as_printed, reading_step, taken
 
 #: What stands in place of a result where a reading forbids the attack.
 NO_ATTACK = "no attack"
 SECONDARY = "secondary trench"
-#: What each result means under the rules as modified: in words, and where it is printed.
+TRENCHES = ("trench", SECONDARY)
+#: What each result means under the rules as modified; `RESULT_CITES` says where it is printed.
 MEANINGS: Mapping[str, str] = {
     "De": "the defending unit is eliminated",
     "D3": "the defending unit retreats three hexes or loses a step",
@@ -30,72 +32,84 @@ MEANINGS: Mapping[str, str] = {
     "Ae": "all attacking units are eliminated",
 }
 RESULT_CITES = {"De": "de", "D3": "d3", "D2": "d2", "Ex": "ex", "•": "none", "A1": "a1", "A2": "a2", "A3": "a3", "(A)": "a", "Ae": "ae"}
-_CLASS = {"trench-line": "trench", "town-line": "town"}
+#: What a headline says of results whose meaning is too long for it.
+_SHORT_MEANINGS = {
+    **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
+    "Ex": "each side loses a step",
+    **dict.fromkeys(("A1", "A2", "A3"), "an attacking unit loses a step"),
+}
+_SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where one looks on the table: the line of the terrain, and the column from 0; None where no attack is allowed."""
+    """A place on the table: the line of the terrain, and the column from 0; None where no attack is allowed."""
 
     line: Line
     number: int | None
 
+    @property
+    def odds(self) -> Odds[str]:
+        """The odds of each result in this column, in the order of the six rolls."""
+        number = self.number
+        return certain(NO_ATTACK) if number is None else D6.map(lambda die: TABLE.results[str(die)][number])
+
 
 def terrains() -> tuple[str, ...]:
-    """Which terrain can be looked up: every printed label, and the secondary trench that the rules name beside them?"""
+    """Return the terrain that can be looked up: every printed label, and the secondary trench of 14.3."""
     return (*TABLE.terrains, SECONDARY)
 
 
-def line_of(terrain: str, taken: Mapping[str, str]) -> tuple[Line, tuple[Step, ...]]:
-    """On which line is this terrain looked up, and why? `ValueError` with every label for terrain that is on none."""
+def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step, ...]]:
+    """Return the line on which this terrain is looked up, and the steps that say why. `ValueError` for terrain on none."""
     if terrain == SECONDARY:
-        step = read_as("secondary-trench", taken["secondary-trench"])
-        return TABLE.line(_CLASS[taken["secondary-trench"]]), (step,)
+        step = reading_step("secondary-trench", options["secondary-trench"])
+        return TABLE.line(_SECONDARY_LINES[options["secondary-trench"]]), (step,)
     if terrain not in TABLE.terrains:
         raise ValueError(unknown("terrain", terrain, list(terrains())))
     line = TABLE.line(terrain)
-    return line, (Step(f"{terrain.capitalize()} stands on the line of {', '.join(line.terrain)}.", CITES["table-terrain"]),)
+    return line, (Step(f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.", CITES["table-terrain"]),)
 
 
 def column(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Answer[Column]:
-    """In which column is this differential found on the terrain's line?
+    """Return the column of this differential on the terrain's line.
 
     Source: Combat Results Table (lines 340-350).
 
     >>> column("trench", 3).value.number
     4
     """
-    taken = chosen("loos", readings)
-    whole("a differential", differential, -99, 99)
-    line, steps = line_of(terrain, taken)
-    number: int | None = line.column(differential, cast(Alignment, taken["crt-alignment"]))
-    told = [*steps, read_as("crt-alignment", taken["crt-alignment"])]
+    options = taken(readings)
+    differential = whole("The differential", differential, -99, 99)
+    line, first = line_of(terrain, options)
+    number: int | None = line.column(differential, cast(Alignment, options["crt-alignment"]))
+    steps = [*first, reading_step("crt-alignment", options["crt-alignment"])]
     if differential < line.lowest:
-        told.append(read_as("off-table", taken["off-table"]))
-        number = number if taken["off-table"] == "clamp" else None
+        steps.append(reading_step("off-table", options["off-table"]))
+        number = number if options["off-table"] == "clamp" else None
     elif differential > line.highest:
-        text = f"{differential:+} is beyond the end of the line, whose last column is {line.highest:+}."
-        told.append(Step(text, CITES["table-differential"]))
+        text = f"{as_printed(differential)} is beyond the end of the line; the last column, {as_printed(line.highest)}, is used."
+        steps.append(Step(text, CITES["table-differential"]))
     if number is not None:
-        text = f"A differential of {differential:+} is column {number + 1} of the {COLUMNS}."
-        told.append(Step(text, CITES["table-differential"]))
-    return Answer(Column(line, number), tuple(told))
+        text = f"A differential of {as_printed(differential)} is column {number + 1} of {COLUMNS}."
+        steps.append(Step(text, CITES["table-differential"]))
+    return Answer(Column(line, number), tuple(steps))
 
 
 def combat_result(terrain: str, differential: int, die: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
-    """Which result does this roll bring at this differential against this terrain?
+    """Return the result of this roll at this differential against this terrain.
 
     ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result as printed: "De", "D3", "D2",
     "Ex", "•", "A1", "A2", "A3", "(A)" or "Ae"; "no attack" where the reading off-table forbids it. `ValueError` for terrain
-    that is not printed on the table or a die that is none. Source: Combat Results Table (lines 338-385).
+    that is not on the table or an impossible roll. Source: Combat Results Table (lines 338-385).
 
     >>> combat_result("clear", 0, 1).value, combat_result("trench", 0, 1).value
     ('Ex', 'A2')
     """
-    whole("a roll", die, 1, 6)
+    die = whole("The roll", die, 1, 6)
     where = column(terrain, differential, readings)
     if where.value.number is None:
-        return Answer(NO_ATTACK, where.steps, f"At {differential:+} against {terrain} no attack is allowed.")
+        return Answer(NO_ATTACK, where.steps, f"At {as_printed(differential)} against {terrain} no attack is allowed.", detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
     cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[f"result-{RESULT_CITES[result]}"]
     steps = (
@@ -103,30 +117,38 @@ def combat_result(terrain: str, differential: int, die: int, readings: Mapping[s
         Step(f"In that column a roll of {die} is {result}.", CITES["table"]),
         Step(f"{result}: {MEANINGS[result]}.", cite),
     )
-    return Answer(result, steps, f"A roll of {die} at {differential:+} against {terrain}: {result}, {MEANINGS[result]}.")
+    meaning = _SHORT_MEANINGS.get(result, MEANINGS[result])
+    headline = f"A roll of {die} at {as_printed(differential)} against {terrain}: {result}, {meaning}."
+    return Answer(result, steps, headline, detail=where.value)
 
 
 def combat_odds(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Odds[str]:
-    """How likely is each result at this differential against this terrain, in the order of the six rolls?
+    """Return the odds of each result at this differential against this terrain, in the order of the six rolls.
 
     >>> combat_odds("clear", 2).p("Ex")
     Fraction(1, 2)
     """
-    number = column(terrain, differential, readings).value.number
-    return certain(NO_ATTACK) if number is None else D6.map(lambda die: TABLE.results[str(die)][number])
+    options = taken(readings)
+    return _combat_odds(terrain, differential, *(options[key] for key in _TABLE_READINGS))
 
 
-Sort = Literal["defender", "both", "nobody", "attacker"]
+_TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
 
 
-def falls_on(result: str) -> Sort:
-    """Whom does a result hurt?
+@lru_cache(maxsize=4096, typed=True)
+def _combat_odds(terrain: str, differential: int, *options: str) -> Odds[str]:
+    return column(terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))).value.odds
+
+
+Victim = Literal["defender", "both", "nobody", "attacker"]
+
+
+def falls_on(result: str) -> Victim:
+    """Return whom a result hurts.
 
     >>> [falls_on(result) for result in ("De", "D2", "Ex", "•", "A3", "(A)")]
     ['defender', 'defender', 'both', 'nobody', 'attacker', 'attacker']
     """
-    if result not in RESULTS:
-        raise ValueError(unknown("result", result, list(RESULTS)))
-    if result.startswith("D"):
+    if one_of("result", result, RESULTS).startswith("D"):
         return "defender"
     return {"Ex": "both", "•": "nobody"}.get(result, "attacker")  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Which line of the table does a combat use, once trenches, their sides, a breach and the British front line are counted?"""
+"""Trenches and the British front line: the line of the table that a combat uses, and who may enter a hex (14.2, 14.3)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Op, Step, judge
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.data.load import chosen
-from landships_lab.rules.loos.book import CITES, READINGS, name
-from landships_lab.rules.loos.table import SECONDARY, terrains
+from landships_lab.core.speech import capitalized, listed
+from landships_lab.rules.loos.book import CITES, READINGS, name, taken
+from landships_lab.rules.loos.table import SECONDARY, TRENCHES, terrains
 
 Army = Literal["german", "british"]
 Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]
 FRONT_LINE = "british front line"
-#: By what a unit comes into a hex, and how that is said.
+#: The ways a unit enters a hex, and how a sentence names each.
 WAYS: Mapping[Way, str] = {
     "move": "by movement",
     "retreat": "in retreat after combat",
@@ -28,9 +28,9 @@ WAYS: Mapping[Way, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A defender's hex: its terrain apart from trenches, the trench hexsides on it, and who holds it.
+    """A defender's hex: its terrain apart from trenches, its trench hexsides, and who holds it.
 
-    ``front_line`` marks a hex of the British front line, ``breached`` a trench hex broken open by shell fire this phase.
+    ``front_line`` marks a hex of the British front line, ``breached`` a trench hex breached by shells this phase.
     """
 
     hex: Hex
@@ -41,30 +41,28 @@ class Ground:
     breached: bool = False
 
     def __post_init__(self) -> None:
-        if self.terrain not in terrains() or self.terrain in ("trench", SECONDARY):
-            allowed = [t for t in terrains() if t not in ("trench", SECONDARY)]
-            raise ValueError(unknown("terrain beside trenches", self.terrain, allowed))
+        one_of("terrain beside trenches", self.terrain, [t for t in terrains() if t not in TRENCHES])
         for side in self.trenches:
             if self.hex not in side.hexes:
-                raise ValueError(f"{side} is no hexside of {name(self.hex)}, so its trench is not in that hex.")
+                raise ValueError(f"{side} is not a hexside of {name(self.hex)}, so its trench is not in that hex.")
 
     @property
     def is_trench(self) -> bool:
-        """Is it a German trench hex?"""
+        """Whether the hex is a German trench hex."""
         return bool(self.trenches)
 
     @property
     def shelters(self) -> bool:
-        """Does the trench shelter whoever holds it? Germans only."""
+        """Whether the trench shelters the defender: it shelters only Germans."""
         return self.is_trench and self.defender == "german"
 
 
 def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozenset[Hex] = frozenset()) -> Answer[str]:
-    """Which line of the table does an attack on this hex use? "trench", "secondary trench", or the hex's other terrain.
+    """Return the line of the table for an attack on this hex: "trench", "secondary trench", or the hex's other terrain.
 
     ``attackers`` are the hexes attacked from, each adjacent; ``trench_hexes`` are the German trench hexes among them. A trench
-    attacked solely across its trench hexsides is a trench; one attacked from a neighbouring trench hex past its hexsides is a
-    secondary trench; attacked from anywhere else, or breached, it is the hex's other terrain. `ValueError` for attackers that
+    attacked solely across its trench hexsides uses the trench line; attacked from a trench hex past its trench hexsides, the
+    secondary trench line; attacked from anywhere else, or breached, the hex's other terrain. `ValueError` for attackers that
     are not adjacent. Source: 14.2-14.3 (lines 170-190), 17.5 (line 273).
 
     >>> from landships_lab.core.hexes import DIRECTIONS
@@ -74,7 +72,7 @@ def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozense
     ('trench', 'woods')
     """
     from_hexes = tuple(dict.fromkeys(attackers))
-    _adjacent(ground.hex, from_hexes)
+    _check_adjacent(ground.hex, from_hexes)
     other = f"use the other terrain in the hex, {ground.terrain}"
     here = (ground.hex,)
     if not ground.is_trench:
@@ -89,7 +87,7 @@ def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozense
         return _line("trench", Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides))
     outside = [h for h in open_hexes if h not in trench_hexes]
     if outside:
-        text = f"{name(outside[0])} is no trench hex and attacks past the trench: {other}."
+        text = f"{name(outside[0])} is not a trench hex and attacks past the trench: {other}."
         return _line(ground.terrain, Step(text, CITES["trench-attack"], marks=tuple(outside)))
     text = f"Attacked from the trench hex {name(open_hexes[0])} past the trench hexsides: use the secondary trench line."
     return _line(SECONDARY, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
@@ -99,7 +97,7 @@ def _line(terrain: str, *steps: Step) -> Answer[str]:
     return Answer(terrain, steps, f"The line of {terrain} is used.")
 
 
-def _adjacent(target: Hex, from_hexes: tuple[Hex, ...]) -> None:
+def _check_adjacent(target: Hex, from_hexes: tuple[Hex, ...]) -> None:
     if not from_hexes:
         raise ValueError("An attack comes from at least one hex; none was given.")
     for h in from_hexes:
@@ -107,9 +105,9 @@ def _adjacent(target: Hex, from_hexes: tuple[Hex, ...]) -> None:
 
 
 def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) -> Answer[str]:
-    """Which line of the table does a bombardment of this hex use?
+    """Return the line of the table for a bombardment of this hex.
 
-    A German trench hex is a trench; the British front line is a trench or clear, by the reading front-line-terrain.
+    A German trench hex uses the trench line; the British front line the trench or clear line, by the reading front-line-terrain.
     Source: 14.2 (line 172), 17.4 (line 263).
 
     >>> from landships_lab.core.grid import Grid
@@ -117,20 +115,19 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
     >>> bombardment_line(Ground(place("0503"), trenches=frozenset({place("0503/0504")}))).value
     'trench'
     """
-    taken = chosen("loos", readings)["front-line-terrain"]
     if ground.front_line:
-        cite = READINGS["front-line-terrain"].cite
-        return _line(taken, Step(f"The British front line is shelled on the line of {taken}.", cite, reading="front-line-terrain"))
+        line, cite = taken(readings)["front-line-terrain"], READINGS["front-line-terrain"].cite
+        return _line(line, Step(f"The British front line is shelled on the line of {line}.", cite, reading="front-line-terrain"))
     if ground.shelters:
         return _line("trench", Step("Germans in a trench are shelled on the trench line.", CITES["bombardment"], marks=(ground.hex,)))
     return _line(ground.terrain, Step(f"The terrain in the hex is {ground.terrain}.", CITES["bombardment"], marks=(ground.hex,)))
 
 
 def may_enter(army: Army, front_line: bool, attacking: bool = False, how: Way = "move", from_front_line: bool = False) -> Answer[bool]:
-    """May a unit of this army come into (or attack into) an adjacent hex, as far as the rule on the British front line goes?
+    """Return whether the rule on the British front line lets a unit of this army enter (or attack) an adjacent hex.
 
     ``front_line`` says whether that hex is British front line, ``from_front_line`` whether the one it comes from is, and ``how``
-    by what it comes: a move, a retreat, an advance after combat, the set-up or the arrival of reinforcements. Germans never
+    the way it enters: a move, a retreat, an advance after combat, the set-up or the arrival of reinforcements. Germans never
     enter it. The British enter it by all but an advance, never from one of its hexes into the next, and a retreat ends there.
     `ValueError` for another way. Source: 14.2 (lines 170-172).
 
@@ -139,22 +136,21 @@ def may_enter(army: Army, front_line: bool, attacking: bool = False, how: Way = 
     >>> may_enter("british", front_line=True, from_front_line=True).headline
     'A unit in a front line hex may move only into an adjacent hex that is not front line.'
     """
-    if how not in WAYS:
-        raise ValueError(unknown("way to come into a hex", how, list(WAYS)))
+    one_of("way to enter a hex", how, WAYS)
     steps = tuple(
         _german_steps(front_line, attacking, from_front_line)
         if army == "german"
         else _british_steps(front_line, attacking, how, from_front_line)
     )
     if not steps:
-        steps = (Step("Nothing in the front line rule stands against it.", CITES["front-line"], "allows"),)
+        steps = (Step("The front line rule does not forbid it.", CITES["front-line"], "allows"),)
     value = judge(steps)
     return Answer(bool(value), steps, next((step.text for step in steps if step.op == "forbids"), steps[0].text))
 
 
 def _german_steps(front_line: bool, attacking: bool, from_front_line: bool) -> Iterator[Step]:
     if from_front_line:
-        yield Step("No German unit comes from the British front line, for none may stand there.", CITES["front-line"], "forbids")
+        yield Step("No German unit can come from the British front line, since none may stand there.", CITES["front-line"], "forbids")
     if front_line:
         what = "attack into" if attacking else "enter"
         yield Step(f"German units may not {what} the British front line.", CITES["front-line"], "forbids")
@@ -170,42 +166,42 @@ def _british_steps(front_line: bool, attacking: bool, how: Way, from_front_line:
         op: Op = "forbids" if front_line else "allows"
         yield Step("A unit in a front line hex may move only into an adjacent hex that is not front line.", cite, op)
     if from_front_line and how == "retreat":
-        yield Step("A retreat always ends in the first front line hex entered, so none goes on from there.", cite, "forbids")
+        yield Step("A retreat always ends in the first front line hex entered and cannot go on from there.", cite, "forbids")
     if not front_line:
         return
     if how == "advance":
-        text = "Units enter the front line in set-up, as reinforcements, by movement or in retreat; an advance is none of these."
+        text = "No unit advances into the front line: only set-up, arrival, movement and retreat enter it."
         yield Step(text, cite, "forbids")
         return
     yield Step(f"British units may enter the front line {WAYS[how]}.", cite, "allows")
     if how == "retreat" and not from_front_line:
-        yield Step("The retreat ends here, in the first front line hex entered, however long it should be.", cite)
+        yield Step("The retreat ends here, in the first front line hex entered, whatever its required length.", cite)
 
 
 def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
-    """May a unit of either army use infiltration movement here, as far as trenches go? Not across a trench hexside.
+    """Return whether the trench rule allows infiltration movement here: it does not across a trench hexside.
 
-    Source: 14.3, 2 (line 185). What infiltration movement is stands in the standard rules, which are not in the source.
+    Source: 14.3, 2 (line 185). The standard rules, which are not in the source, define infiltration movement.
 
     >>> may_infiltrate(True).value, may_infiltrate(False).value
     (False, True)
     """
     rest = Step(
-        "What else infiltration movement asks (5.1.2) stands in the standard rules, which are not in the source.", CITES["standard-rules"]
+        "What else infiltration movement needs (5.1.2) is in the standard rules, which are not in the source.", CITES["standard-rules"]
     )
     cite = CITES["trench-infiltration"]
     if crosses_trench:
-        step = Step("No unit of either side may cross a trench hexside by infiltration movement, in either direction.", cite, "forbids")
+        step = Step("No unit may cross a trench hexside by infiltration movement, in either direction.", cite, "forbids")
     else:
-        step = Step("No trench hexside is crossed, so the trench rule does not stand against it.", cite, "allows")
+        step = Step("No trench hexside is crossed, so the trench rule does not forbid it.", cite, "allows")
     return Answer(not crosses_trench, (step, rest), step.text)
 
 
 def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozenset[Side]]) -> Answer[frozenset[Hex]]:
-    """Which other German hexes must be attacked too, when this hex is attacked across a trench hexside from ``attacker``?
+    """Return the other German hexes that must also be attacked when ``attacker`` attacks this one across a trench hexside.
 
     ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a trench hexside adjacent to
-    the attacker needs a combat of its own (a bombardment is none); one left out adds its strength to the defence.
+    the attacker needs a combat of its own, not a bombardment; one left out adds its strength to the defence.
     Source: 14.3, 3 (line 187).
 
     >>> from landships_lab.core.grid import Grid
@@ -216,10 +212,12 @@ def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozens
     """
     crossed = Side(attacked, attacker)
     if crossed not in germans.get(attacked, frozenset()):
-        step = Step("The attack crosses no trench hexside, so no other hex has to be attacked.", CITES["trench-neighbour"])
+        step = Step("The attack crosses no trench hexside, so no other hex must be attacked.", CITES["trench-neighbour"])
         return Answer(frozenset(), (step,), step.text)
     others = frozenset(h for h, sides in germans.items() if h != attacked and any(attacker in side.hexes for side in sides))
-    cite, beside = CITES["trench-neighbour"], "is also behind a trench hexside of the attacker: attack it too, or it adds its strength."
+    cite, beside = CITES["trench-neighbour"], "is also behind a trench hexside next to the attacker: attack it, or it adds its strength."
     steps = tuple(Step(f"{name(h)} {beside}", cite, marks=(h,)) for h in sorted(others))
-    said = ", ".join(name(h) for h in sorted(others)) or "no other hex"
-    return Answer(others, steps or (Step("No other German is behind a trench hexside here.", cite),), f"To be attacked too: {said}.")
+    if not others:
+        steps = (Step("No other German unit is behind a trench hexside here.", cite),)
+    codes = capitalized(listed((name(h) for h in sorted(others)), none="no other hex"))
+    return Answer(others, steps, f"{codes} must also be attacked.")

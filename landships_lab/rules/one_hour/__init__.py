@@ -1,5 +1,6 @@
 """One-Hour Wargames WWII, v.8: fire, sight, movement, rallying and the turn, on a table measured in inches."""
 
+from landships_lab.rules.one_hour.actions import Moment, may_act
 from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured, favours
 from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
 from landships_lab.rules.one_hour.ground import Area, Table, Unit, shot_between, table_of, threatened
@@ -9,7 +10,6 @@ from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prosp
 from landships_lab.rules.one_hour.sight import may_fire, observes, sees
 from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
 from landships_lab.rules.one_hour.targets import best_target, preferred
-from landships_lab.rules.one_hour.turn import Moment, may_act
 
 __all__ = [
     "COVERS",

@@ -1,9 +1,9 @@
-"""Which bands run from the edges of one Unit's bases to another's, and what cuts them? Decided exactly.
+"""The bands of sight from the edges of one Unit's bases to another's, and what cuts them, in exact numbers.
 
-A line of sight is a whole band: all lines from every point of one base edge to every point of another. It is clear when every
-one of these lines is. Some line meets an obstacle exactly when the convex hull of the two edges, or of the parts of them outside
-the obstacle, reaches into it. Two edges on one straight line make no band: all lines between them are one line, which a Unit as wide as
-the wood before it could draw along the wood's very border.
+A line of sight is a whole band: all lines from every point of one base edge to every point of another. It is clear if every one
+of these lines is. Some line meets an obstacle exactly when the convex hull of the two edges, or of the parts of them outside the
+obstacle, reaches into it. Two edges on one straight line make no band: all lines between them are one line, and a Unit as wide as a
+wood could draw it along the border of the wood.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from typing import Literal
 from landships_lab.core.inches import inches_up, square_between
 from landships_lab.core.plane import Number, Ring, Segment, Spot, cross, dot, grain, hull, in_grains, inside, meet, split, vector, within
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import inches
+from landships_lab.rules.one_hour.book import CITES
 from landships_lab.rules.one_hour.ground import HIDING, Table, Unit, ring_round
-from landships_lab.rules.one_hour.words import CITES, inches
 
 AREA_INCHES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The lines from one base edge to another: clear, or cut by the thing named. The mark of a step, for a picture to draw."""
+    """All lines from one base edge to another: clear, or cut by the thing named. It marks a step, and pictures draw it."""
 
     start: Segment
     end: Segment
@@ -36,36 +37,36 @@ class Band:
 
     @property
     def ring(self) -> Ring:
-        """Which convex ring do all its lines fill?"""
+        """The convex ring that its lines fill."""
         return hull((*self.start, *self.end))
 
     @property
     def length(self) -> Fraction:
-        """How many inches is it from edge to edge, rounded up to a sixteenth?"""
+        """The distance from edge to edge in inches, rounded up to a sixteenth."""
         return inches_up(square_between(self.start, self.end))
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Something that can cut a band: a hill, an area to be inside of, or the ground of a friend."""
+    """Something that can cut a band: a hill, Area Terrain, or the ground of a friend."""
 
     name: str
     ring: Ring
     kind: str
 
 
-#: From which base (0 is the Unique one) to which, and the best band between them.
+#: The base it begins at (0 is the Unique one), the base it ends at, and the best band between them.
 Traced = tuple[int, int, Band]
-#: How a band is cut: by a friend, by ground between the two, or by being too long for the area one of them is in.
+#: How a band is cut: by a friend, by ground between the two, or because it is too long for the area that one of them is in.
 Cut = Literal["friend", "between", "too far"]
 _TWO_OF_THREE = ((0, 1), (0, 2), (1, 2))
 
 
 @lru_cache(maxsize=256)
 def traced(table: Table, firer: Unit, target: Unit, indirect: bool = False, through_friends: bool = True) -> tuple[Traced, Traced]:
-    """Which two bands serve best, to two different bases of the target? Clear ones before cut ones, and of these the shortest.
+    """Return the two best bands to two different bases of the target: clear ones before cut ones, and of these the shortest.
 
-    ``through_friends`` says that Dug-in friends are seen through, as sight allows; fire may not.
+    With ``through_friends`` Dug-in friends do not cut a band: sight may pass them, fire may not.
     """
     obstacles = tuple(_obstacles(table, firer, target, through_friends))
     looking = _Look.over(firer, target, obstacles, [area.corners for area in table.areas if area.kind == "road"])
@@ -87,13 +88,13 @@ def _obstacles(table: Table, firer: Unit, target: Unit, through_friends: bool) -
             yield Obstacle(area.name, area.corners, area.kind)
     for unit in table.units:
         if unit.side == firer.side and unit.name not in (firer.name, target.name) and not (unit.dug_in and through_friends):
-            # A Unit is in the way with all its ground, as it is for those who would stop among its bases (line 293).
+            # A Unit blocks with all its ground, the gaps between its bases included, as it does for movement (line 293).
             yield Obstacle(unit.name, ring_round(unit), "friend")
 
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """One band that was judged: from which base and edge to which, how far their middles are apart, and what cuts it."""
+    """One band: the base and edge it begins at, those it ends at, how far their middles are apart, and what cuts it."""
 
     ends: tuple[int, int, int, int]
     far: Number
@@ -102,7 +103,7 @@ class _Try:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One Unit looking at another: the edges of both and all that can cut a band, in whole grains of an inch."""
+    """One Unit and another, seen from it: the edges of both and all that can cut a band, in whole grains of an inch."""
 
     start: tuple[Ring, ...]
     end: tuple[Ring, ...]
@@ -112,14 +113,14 @@ class _Look:
 
     @classmethod
     def over(cls, firer: Unit, target: Unit, obstacles: Sequence[Obstacle], roads: Sequence[Ring]) -> _Look:
-        """The same in grains, of which a common number makes an inch."""
+        """Return the same in grains, the common unit in which all coordinates are whole."""
         start, end = [base.corners for base in firer.bases], [base.corners for base in target.bases]
         parts = grain(point for ring in (*start, *end, *roads, *(o.ring for o in obstacles)) for point in ring)
         first, second, ways = (tuple(in_grains(ring, parts) for ring in rings) for rings in (start, end, roads))
         return cls(first, second, tuple(replace(o, ring=in_grains(o.ring, parts)) for o in obstacles), ways, parts)
 
     def best(self, n: int, m: int, edges: Sequence[int]) -> _Try:
-        """Which band from one of these edges of base n to an edge of base m serves best: the nearest clear one, or the nearest?"""
+        """Return the nearest clear band from one of these edges of base n to an edge of base m, or else the nearest."""
         one, other = self.start[n], self.end[m]
         whole_ground = hull((*(point for e in edges for point in _edge(one, e)), *other))
         near = [o for o in self.obstacles if meet(whole_ground, o.ring)]
@@ -148,19 +149,18 @@ def _edge(ring: Ring, number: int) -> Segment:
 
 
 def _in_line(one: Segment, other: Segment) -> bool:
-    """Do both edges lie on one straight line, so that there is no area between them? No edge does so with two edges of one base."""
+    """Return whether both edges lie on one straight line, so that there is no area between them."""
     along = vector(*one)
     return not any(cross(along, vector(one[0], end)) for end in other)
 
 
 def _between(one: Segment, other: Segment) -> Number:
-    """How far are the middles of two edges apart, squared and four times over? Enough to put bands in order."""
+    """Return four times the square of the distance between the middles of two edges, which is enough to put bands in order."""
     v = Spot(other[0].x + other[1].x - one[0].x - one[1].x, other[0].y + other[1].y - one[0].y - one[1].y)
     return dot(v, v)
 
 
 def _how_cut(start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grains: int) -> Cut | None:
-    """How does the obstacle cut the band, if it does?"""
     if obstacle.kind == "friend":
         return "friend" if meet(band, obstacle.ring) else None
     (outside_start, starts_in), (outside_end, ends_in) = split(start, obstacle.ring), split(end, obstacle.ring)
@@ -172,16 +172,16 @@ def _how_cut(start: Segment, end: Segment, band: Ring, obstacle: Obstacle, grain
 
 
 def _seen(firer: Unit, target: Unit, best: _Try) -> Traced:
-    """The band of a try, in inches and with words for what cuts it."""
+    """Return the band of a try, in inches, with words for what cuts it."""
     n, e, m, f = best.ends
     band = Band(firer.bases[n].edges[e], target.bases[m].edges[f])
     if best.cut is None:
         return n, m, band
     obstacle, how = best.cut
     hides = obstacle.kind in HIDING
-    said = {
+    why = {
         "friend": f"{obstacle.name} stands in the way",
-        "between": f"{obstacle.name} lies between" + (", and two of its edges are crossed" if hides else ""),
-        "too far": f"in {obstacle.name} one sees {AREA_INCHES} inches at most, and this is {inches(band.length)}",
+        "between": f"{obstacle.name} lies between" + (", and the line crosses two of its edges" if hides else ""),
+        "too far": f"{obstacle.name} limits sight to {AREA_INCHES} inches, and this is {inches(band.length)}",
     }
-    return n, m, replace(band, cut_by=obstacle.name, why=said[how], cite=CITES["area"] if hides else CITES["sight"])
+    return n, m, replace(band, cut_by=obstacle.name, why=why[how], cite=CITES["area"] if hides else CITES["sight"])

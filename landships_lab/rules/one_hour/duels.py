@@ -1,4 +1,4 @@
-"""Two Units exchanging fire: who stands after so many rounds, who is favoured, and what digging in changes."""
+"""Two Units that exchange fire: who is left after so many rounds, who is favoured, and what digging in changes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import whole
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, percent
+from landships_lab.rules.one_hour.book import CITES, Readings, a_unit, happens, taken
 from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import MOST_VOLLEYS
-from landships_lab.rules.one_hour.words import CITES, TABLES, Readings, a, percent, taken, whole
 
-#: Of either die. Odds are held in lowest terms, so every total is a divisor of it.
+#: Faces of either die. Odds are kept in lowest terms, so every total divides this number.
 SIDES = 6
-#: Rounds after which a fight is called: longer than any game.
+#: Rounds after which a fight is stopped: longer than any game.
 LONG = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two Units that fire at each other in turn, ``first`` beginning: the two shots, and the Hits each has already.
+    """Two Units that fire at each other in turn, ``first`` first: the two shots, and the Hits that each has already.
 
-    The own Hits of each firer are those of the fight, whatever the shots say.
+    In the fight each firer has these Hits and those it takes, whatever ``firer_hits`` of its shot says.
     """
 
     first: Shot
@@ -32,13 +34,13 @@ class Duel:
     second_hits: int = 0
 
     def __post_init__(self) -> None:
-        whole("The number of Hits of the first Unit", self.first_hits, MOST_HITS)
-        whole("The number of Hits of the second Unit", self.second_hits, MOST_HITS)
+        object.__setattr__(self, "first_hits", whole("The number of Hits of the first Unit", self.first_hits, 0, MOST_HITS))
+        object.__setattr__(self, "second_hits", whole("The number of Hits of the second Unit", self.second_hits, 0, MOST_HITS))
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The chances after a round of fire: that only the first Unit stands, only the second, or still both."""
+    """The chances after a round of fire: only the first Unit is left, only the second, or both."""
 
     first: Fraction
     second: Fraction
@@ -51,15 +53,15 @@ FireTable = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None) -> tuple[Round, ...]:
-    """Who stands after 1, 2, ... rounds of fire, each round a volley of the first Unit and one of the second?
+    """Return the chances after 1, 2, ... rounds of fire, each a volley of the first Unit and one of the second.
 
     A Unit's own Hits weaken its fire as they mount (line 202); a destroyed Unit fires no more.
 
     >>> tanks = Shot("tank", "tank", 10)
-    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)            # to fire first is nearly everything
+    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)            # to fire first decides nearly everything
     True
     """
-    whole("The number of rounds", rounds, MOST_VOLLEYS)
+    rounds = whole("The number of rounds", rounds, 0, MOST_VOLLEYS)
     given = tuple(sorted(taken(readings).items()))
     gone = destroyed_from(dict(given))
     fires = _fire_table(fought.first, dice, given, gone), _fire_table(fought.second, dice, given, gone)
@@ -68,30 +70,30 @@ def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None)
 
 @lru_cache(maxsize=256)
 def _fire_table(shot: Shot, dice: str, given: tuple[tuple[str, str], ...], gone: int) -> FireTable:
-    """What does this shot do in the hands of a Unit with 0, 1, ... Hits, for every number with which it still stands?"""
+    """Return the odds of this shot from a Unit with 0, 1, ... Hits, up to the most with which it survives."""
     odds = [fire_odds(replace(shot, firer_hits=own), dice, dict(given)) for own in range(gone)]
     return tuple(tuple((inflicted, ways * (SIDES // o.total)) for inflicted, ways in o.weights.items()) for o in odds)
 
 
 @lru_cache(maxsize=256)
 def _rounds(first: FireTable, second: FireTable, first_hits: int, second_hits: int, rounds: int) -> tuple[Round, ...]:
-    """`duel`, from all that can matter to it: most readings change no shot of a fight, and the fight is then the same one."""
+    """Return the value of `duel` from all that it depends on: most readings change no shot of a fight."""
     gone = len(first)
     state: dict[Fight, int] = {(first_hits, second_hits): 1}
     total = 1
-    told: list[Round] = []
+    found: list[Round] = []
     for _ in range(rounds):
-        if told and not told[-1].both:
-            told.append(told[-1])  # one of them is gone, and nothing changes any more
+        if found and not found[-1].both:
+            found.append(found[-1])  # one of them is gone, and nothing changes any more
             continue
         state = _volley(_volley(state, first, 0), second, 1)
         total *= SIDES * SIDES
-        told.append(_standing(state, total, gone))
-    return tuple(told)
+        found.append(_standing(state, total, gone))
+    return tuple(found)
 
 
 def _volley(state: dict[Fight, int], fire: FireTable, firer: int) -> dict[Fight, int]:
-    """What follows one volley of one Unit? Every branch is brought to the same total, so that weights stay whole."""
+    """Return the fights that follow a volley of one Unit. Every branch is brought to the same total, so that weights stay whole."""
     gone = len(fire)
     after: dict[Fight, int] = {}
     for hits, weight in state.items():
@@ -112,25 +114,27 @@ def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
 
 
 def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answer[str]:
-    """Which of two Units that exchange fire to the end is favoured: "first", "second" or "neither"?
+    """Return which of two Units that exchange fire to the end is favoured: "first", "second" or "neither".
 
-    The steps tell the chances as they are, with the other firing first, and with either dug in where it is not.
-    Source: Firing Actions (line 202), Dug-in (line 301); the comparison is the lab's own.
+    To win is to be the only one left. The steps give the chances as things are, with the other firing first, and with either dug
+    in where it is not; ``detail`` are the chances after each of the first rounds. Source: Firing Actions (line 202), Dug-in (line
+    301); the comparison is no rule.
 
     >>> favoured(Duel(Shot("tank", "tank", 10), Shot("tank", "tank", 10))).value
     'first'
     """
-    end = duel(fought, LONG, dice, readings)[-1]
-    steps = [_chances("As it stands, the first firing first", end, CITES["own-hits"])]
+    rounds = duel(fought, LONG, dice, readings)
+    end = rounds[-1]
+    steps = [_chances("As things are, the first firing first", end, CITES["own-hits"])]
     if end.both != 1:
         steps += [_chances(text, duel(other, LONG, dice, readings)[-1], CITES["dig-in"], back) for text, other, back in _others(fought)]
     value = _likelier(end)
     steps.append(Step(_verdict(value), CITES["own-measure"], "reads", max(end.first, end.second)))
-    return Answer(value, tuple(steps), _headline(fought, value, end))
+    return Answer(value, tuple(steps), _headline(fought, value, end), detail=rounds)
 
 
 def favours(fought: Duel, readings: Readings = None, dice: str = "D5") -> str:
-    """Which of the two is favoured, without the reasons? The value of `favoured`, for the many readings a panel compares."""
+    """Return the value of `favoured` without its reasons."""
     return _likelier(duel(fought, LONG, dice, readings)[-1])
 
 
@@ -139,7 +143,7 @@ def _likelier(end: Round) -> str:
 
 
 def _others(fought: Duel) -> Iterator[tuple[str, Duel, bool]]:
-    """The same fight with one thing changed, and whether the two Units have changed places in it."""
+    """Yield the same fight with one thing changed, and whether the two Units have changed places in it."""
     yield "With the second firing first", Duel(fought.second, fought.first, fought.second_hits, fought.first_hits), True
     if fought.second.target != "tank" and "dug-in" not in fought.second.cover:
         yield "With the first dug in", replace(fought, second=_dug(fought.second)), False
@@ -153,17 +157,17 @@ def _dug(shot: Shot) -> Shot:
 
 def _chances(text: str, end: Round, cite: Cite, back: bool = False) -> Step:
     first, second = (end.second, end.first) if back else (end.first, end.second)
-    both = f", both still stand {percent(end.both)}" if end.both else ""
-    return Step(f"{text}: the first is left standing {percent(first)}, the second {percent(second)}{both}.", cite, "note", first)
+    both = f"; both are left: {percent(end.both)}" if end.both else ""
+    return Step(f"{text}: the first {happens('wins', first)}, the second {happens('wins', second)}{both}.", cite, "note", first)
 
 
 def _verdict(value: str) -> str:
-    return "Neither is favoured." if value == "neither" else f"The {value} is the likelier to be left standing."
+    return "Neither is favoured." if value == "neither" else f"The {value} is likelier to be the only one left."
 
 
 def _headline(fought: Duel, value: str, end: Round) -> str:
-    names = TABLES.types[fought.first.firer].name, TABLES.types[fought.second.firer].name
+    one, other = a_unit(fought.first.firer), a_unit(fought.second.firer)
     if value == "neither":
-        return f"{names[0]} against {a(names[1])}: neither is favoured."
-    name, chance = (names[0], end.first) if value == "first" else (names[1], end.second)
-    return f"The {value}, {a(name)}, is favoured: {percent(chance)} to be left standing."
+        return f"{capitalized(one)} against {other}: neither is favoured."
+    name, chance = (one, end.first) if value == "first" else (other, end.second)
+    return f"The {value}, {name}, is favoured: it {happens('wins', chance)}."

@@ -1,4 +1,4 @@
-"""How many Hits does one shot inflict? From the die, through the fire table, range, facing and cover, to whole Hits."""
+"""The Hits that one shot inflicts: from the die, through the fire table, range, facing and cover, to whole Hits."""
 
 from __future__ import annotations
 
@@ -10,41 +10,28 @@ from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step, tally
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import inches, mixed, signed
 from landships_lab.data.one_hour.table_tops import UnitType
-from landships_lab.rules.one_hour.words import (
-    CITES,
-    READINGS,
-    TABLES,
-    Readings,
-    a,
-    count,
-    die_of,
-    exact_inches,
-    inches,
-    mixed,
-    row_of,
-    shown,
-    taken,
-    whole,
-)
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, a_unit, die_of, exact_inches, hits_of, row_of, taken
 
 COVERS = ("dug-in", "town", "woods")
+_COVERS = frozenset(COVERS)
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 CLOSE_INCHES = {"4-inches": 4, "2-inches": 2}
-#: With more Hits than this a Unit is gone, however the print is read.
+#: A Unit with more Hits than this is destroyed, however the print is read.
 MOST_HITS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One shot: which type fires at which, over how many inches, and what shields the target.
+    """One shot: the types of firer and target, the range in inches, and what protects the target.
 
-    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear`` says that the target lies behind the firer's front,
-    ``into_rear`` that the firer lies behind the target's. ``cover`` is any of dug-in, town and woods; ``on_hill`` says that the
-    target is on a hilltop. `ValueError` in one sentence for anything else.
+    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the firer's front. ``into_rear``: the
+    firer lies behind the target's front. ``cover`` is any of dug-in, town and woods; ``on_hill``: the target is on a hilltop.
+    `ValueError` in one sentence for anything else.
     """
 
     firer: str
@@ -59,39 +46,36 @@ class Shot:
     def __post_init__(self) -> None:
         row_of(self.firer)
         row_of(self.target)
-        exact_inches("The range of a shot", self.range_inches)
-        whole("The number of Hits a firer has", self.firer_hits, MOST_HITS)
+        object.__setattr__(self, "range_inches", exact_inches("The range of a shot", self.range_inches))
+        object.__setattr__(self, "firer_hits", whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS))
         object.__setattr__(self, "cover", _covers(self.cover))
 
     @property
     def rows(self) -> tuple[UnitType, UnitType]:
-        """Which rows of the table have firer and target?"""
+        """The rows of the table for firer and target."""
         return TABLES.types[self.firer], TABLES.types[self.target]
 
 
 def _covers(given: object) -> frozenset[str]:
-    """Which kinds of cover are these? `ValueError` in one sentence for what is no set of such words."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         what = f"the text {given!r}" if isinstance(given, str) else repr(given)
         raise ValueError(f"Cover is a set of words such as {{'dug-in', 'town'}}, not {what}.")
-    words = tuple(given)
-    for word in sorted(words, key=str):
-        if word not in COVERS:
-            raise ValueError(unknown("kind of cover", word, list(COVERS)))
-    return frozenset(words)
+    if isinstance(given, frozenset) and given <= _COVERS:
+        return given
+    return frozenset(one_of("kind of cover", word, COVERS) for word in sorted(given, key=str))
 
 
 def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
-    """How many Hits does this shot inflict when the die shows this?
+    """Return the Hits that this shot inflicts when the die shows 1 to 6.
 
-    ``die`` is 1 to 6. Readings: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be
-    fired inflicts none, and says what would change it. `ValueError` for a die or a reading that is not there.
+    Readings: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be fired inflicts none, and
+    its remedies say what would change that. `ValueError` for a die or a reading that does not exist.
     Source: Firing Actions, the fire table and its modifiers (lines 197-256).
 
     >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value     # the report's 3, +2 on a Tank, +2 from the flank
     7
     """
-    shown(die)
+    die = whole("What a die shows", die, 1, 6)
     given = taken(readings)
     added, multiplied = _modifiers(shot, given)
     steps = _resolved(die, added, multiplied)
@@ -101,9 +85,9 @@ def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
 
 
 def fire_odds(shot: Shot, dice: str = "D5", readings: Readings = None) -> Odds[int]:
-    """How likely is each number of Hits from this shot?
+    """Return the odds of each number of Hits from this shot.
 
-    ``dice`` is D5, the average die, or D6; the reading ``dice`` goes before it.
+    ``dice`` is D5, the average die, or D6; the reading ``dice`` overrides it.
 
     >>> fire_odds(Shot("infantry", "tank", 4)).p(0)         # close range, but only a 3 or more beats the 2 taken off
     Fraction(1, 6)
@@ -118,15 +102,20 @@ def _fire_odds(shot: Shot, die: Odds[int], given: tuple[tuple[str, str], ...]) -
 
 
 def _short_form(shot: Shot, given: dict[str, str]) -> Callable[[int], int]:
-    """Which function of the die alone do all the steps come to? The tests hold it to `hits` over every shot there is."""
+    """Return the function of the die that all the steps come to. The tests hold it to `hits` over every shot there is."""
     more, factor = short_form_parts(shot, given)
     over, under = factor.numerator, factor.denominator
     return lambda die: max(0, die + more) * over // under
 
 
 def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
-    """What is added to the die in all, and by what is the rest multiplied in all? Zero for a shot that cannot be fired."""
-    added, multiplied = _modifiers(shot, given)
+    """Return the sum of all that is added to the die, and the product of all multipliers: 0 for a shot that cannot be fired."""
+    return _short_form_parts(shot, tuple(given.items()))
+
+
+@lru_cache(maxsize=4096)
+def _short_form_parts(shot: Shot, given: tuple[tuple[str, str], ...]) -> tuple[int, Fraction]:
+    added, multiplied = _modifiers(shot, dict(given))
     more = sum(int(step.amount) for step in added if isinstance(step.amount, Fraction))
     times = (step.amount for step in multiplied if step.op == "times" and isinstance(step.amount, Fraction))
     return more, math.prod(times, start=Fraction(1))
@@ -136,7 +125,7 @@ Steps = tuple[Step, ...]
 
 
 def _modifiers(shot: Shot, given: dict[str, str]) -> tuple[Steps, Steps]:
-    """Which steps add to the die and which multiply what is left? They are the same whatever the die shows."""
+    """Return the steps that add to the die and those that multiply what is left. They do not depend on the die."""
     return tuple(_added(shot, given)), tuple(_multiplied(shot, given))
 
 
@@ -145,7 +134,7 @@ def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
     left = die + sum(step.amount for step in added if isinstance(step.amount, Fraction))
     if left >= 0:
         return (start, *added, *multiplied)
-    nothing = Step("What is left is below zero and counts as none.", CITES["below-zero"], "add", Fraction(-left))
+    nothing = Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-left))
     return (start, *added, nothing, *multiplied)
 
 
@@ -153,7 +142,7 @@ def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
 
 
 def own_modifier(own_hits: int) -> int:
-    """What do its own Hits take from a Unit's fire?
+    """Return what a Unit's own Hits add to its die, 0 or less.
 
     >>> [own_modifier(n) for n in (4, 5, 9, 10)]
     [0, -1, -1, -2]
@@ -162,18 +151,18 @@ def own_modifier(own_hits: int) -> int:
 
 
 def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
-    return Step(f"{text}: {amount:+}." if amount else f"{text}: nothing is added.", cite, "add", Fraction(amount), reading=reading)
+    return Step(f"{text}: {signed(amount)}." if amount else f"{text}: no modifier.", cite, "add", Fraction(amount), reading=reading)
 
 
 def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
-    firer, target = shot.rows
+    firer = shot.rows[0]
     if weakened := own_modifier(shot.firer_hits):
-        yield _plus(f"The firer has {count(shot.firer_hits)} of its own", CITES["own-hits"], weakened)
-    yield _plus(f"{firer.name} against {a(target.name)}", CITES["fire-table"], firer.versus[shot.target])
+        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["own-hits"], weakened)
+    yield _plus(f"{firer.name} against {a_unit(shot.target)}", CITES["fire-table"], firer.versus[shot.target])
     if shot.into_rear:
-        yield _plus("The shot comes from behind the target's front", CITES["facing"], firer.into_rear)
+        yield _plus("The firer is behind the target's front", CITES["facing"], firer.into_rear)
     if shot.out_of_rear:
-        yield _plus("The target lies behind the firer's own front", CITES["facing"], firer.out_of_rear)
+        yield _plus("The target is behind the firer's own front", CITES["facing"], firer.out_of_rear)
     if at_long_range(shot) and given["long-range"] == "minus-2":
         yield _plus(f"{inches(shot.range_inches)} is long range", READINGS["long-range"].cite, -2, "long-range")
 
@@ -182,38 +171,37 @@ def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
 
 
 def at_long_range(shot: Shot) -> bool:
-    """Is it within the firer's long range and beyond its ordinary one?"""
+    """Return whether the shot is beyond the firer's ordinary range and within its long range."""
     row = shot.rows[0]
     return row.long_inches is not None and row.reach_inches < shot.range_inches <= row.long_inches
 
 
 def close_inches(given: dict[str, str]) -> int:
-    """How many inches is close range, as it is read?"""
+    """Return close range in inches, by the reading close-range."""
     return CLOSE_INCHES[given["close-range"]]
 
 
 def refused(shot: Shot, readings: Readings = None) -> Step | None:
-    """Why can this shot not be fired at all, whatever the die shows? None if it can."""
+    """Return the step that forbids this shot whatever the die shows, or None."""
     return _refusal(shot, taken(readings))
 
 
 def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
-    """Why can this shot not be fired at all?"""
     row = shot.rows[0]
     none = Fraction(0)
     if shot.firer_hits >= destroyed_from(given):
-        return Step(f"With {count(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
+        return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
     if shot.range_inches > row.farthest_inches:
-        text = f"{inches(shot.range_inches)} is out of range: {a(row.name)} reaches {row.farthest_inches} inches."
+        text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
         return Step(text, CITES["ranges"], "times", none)
     if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
-        text = f"{inches(shot.range_inches)} is close range, and a {row.name} has none: it cannot fire."
+        text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
         return Step(text, READINGS["mortar-close"].cite, "times", none, reading="mortar-close")
     return None
 
 
 def destroyed_from(given: dict[str, str]) -> int:
-    """From how many Hits on is a Unit destroyed, as it is read?"""
+    """Return the number of Hits that destroys a Unit, by the reading destroyed-at."""
     return MOST_HITS if given["destroyed-at"] == "15-or-more" else MOST_HITS + 1
 
 
@@ -224,20 +212,22 @@ def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     row, near = shot.rows[0], close_inches(given)
     if row.close and shot.range_inches <= near:
         reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
-        yield Step(f"{inches(shot.range_inches)} is close range: doubled.", CITES["range-bands"], "times", Fraction(2), reading=reading)
+        yield Step(
+            f"{inches(shot.range_inches)} is close range: Hits are doubled.", CITES["range-bands"], "times", Fraction(2), reading=reading
+        )
     yield from _protections(shot, given)
     yield Step("Fractions are dropped.", CITES["protection"], "floor")
 
 
 def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
-    """Each protection halves, but all that count together never do better than a quarter."""
+    """Yield a step for each protection: each halves, but all together are never better than a quarter."""
     protected = Fraction(1)
     for text, cite in _covered(shot):
         if protected == QUARTER:
             yield Step(f"{text}, but protection is never better than a quarter.", CITES["protection"], "times", Fraction(1))
         else:
             protected *= HALF
-            yield Step(f"{text}: halved.", cite, "times", HALF)
+            yield Step(f"{text}: Hits are halved.", cite, "times", HALF)
     if not at_long_range(shot) or given["long-range"] != "half":
         return
     text = f"{inches(shot.range_inches)} is long range"
@@ -246,14 +236,14 @@ def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
         yield Step(says, CITES["protection"], "times", Fraction(1), reading="protection-cap")
     else:
         reading = "protection-cap" if protected == QUARTER else "long-range"
-        yield Step(f"{text}: halved.", CITES["range-bands"], "times", HALF, reading=reading)
+        yield Step(f"{text}: Hits are halved.", CITES["range-bands"], "times", HALF, reading=reading)
 
 
 def _covered(shot: Shot) -> Iterator[tuple[str, Cite]]:
-    """Which cover halves this shot, in the order of the list of modifiers?"""
+    """Yield the protections that halve this shot, in the order of the list of modifiers."""
     by_mortar = shot.firer == "mortar"
     if "dug-in" in shot.cover:
-        yield "The target is dug in" + (", though a Tank cannot be" if shot.target == "tank" else ""), CITES["cover"]
+        yield "The target is dug in" + (", which a Tank cannot be" if shot.target == "tank" else ""), CITES["cover"]
     if "town" in shot.cover:
         yield "The target is in a town", CITES["cover"]
     if "woods" in shot.cover and not by_mortar:
@@ -262,26 +252,25 @@ def _covered(shot: Shot) -> Iterator[tuple[str, Cite]]:
         yield "The target is a Tank on a hilltop", CITES["hilltops"]
 
 
-# -- what is told of it ----------------------------------------------------------------------------------------------------
+# -- the headline and the remedies -------------------------------------------------------------------------------------------
 
 
 def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
-    firer, target = shot.rows
     if refusal := _refusal(shot, given):
         return f"No shot: {refusal.text[0].lower()}{refusal.text[1:]}"
-    return f"{firer.name} at {a(target.name)}, {mixed(shot.range_inches)}″: a roll of {die} inflicts {count(value)}."
+    return f"{shot.rows[0].name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″: a roll of {die} inflicts {hits_of(value)}."
 
 
 def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
-    """What single change would make it Hits? Each is tried on the rule itself."""
+    """Yield the single changes with which the shot would inflict Hits. Each is tried on the rule itself."""
     row = shot.rows[0]
-    # Just outside close range for one that has none, the farthest it reaches for one that is too far.
+    # Just outside close range for a firer that has none; the farthest range for a target that is out of reach.
     near = Fraction(close_inches(given)) + QUARTER
     tried: list[tuple[str, Any, str]] = [
         ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
         ("range_inches", near, f"At {inches(near)}"),
         ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),
-        ("firer_hits", 0, "Rallied of its own Hits"),
+        ("firer_hits", 0, "Without Hits of its own"),
         ("into_rear", True, "From behind the target's front"),
         ("cover", frozenset[str](), "Against a target without cover"),
     ]
@@ -289,8 +278,8 @@ def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
         better = replace(shot, **{change: to})
         value = _short_form(better, given)(die)
         if better != shot and value:
-            yield Remedy(f"{text} it would inflict {count(value)}.", change, to)
+            yield Remedy(f"{text} it would inflict {hits_of(value)}.", change, to)
     for reading in READINGS.values():
         for option in reading.options:
             if value := _short_form(shot, {**given, reading.id: option.id})(die):
-                yield Remedy(f"With the reading “{option.label}” it would inflict {count(value)}: {option.says}", reading.id, option.id)
+                yield Remedy(f"With the reading “{option.label}” it would inflict {hits_of(value)}: {option.says}", reading.id, option.id)

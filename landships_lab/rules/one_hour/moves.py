@@ -1,4 +1,4 @@
-"""How far does a Unit get? The dice of movement, what is added and taken, and the chance to reach a line."""
+"""Movement: the dice, what is added and taken away, and the chance to cover a distance."""
 
 from __future__ import annotations
 
@@ -6,29 +6,19 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, judge, tally
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.data.one_hour.table_tops import UnitType
-from landships_lab.rules.one_hour.words import (
-    CITES,
-    READINGS,
-    TABLES,
-    Readings,
-    a,
-    begun,
-    die_of,
-    exact_inches,
-    inches,
-    percent,
-    row_of,
-    shown,
-    taken,
-)
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, a_unit, die_of, exact_inches, happens, row_of, taken
 
 MOST_TURNS = 30
+#: Turns that the outlook of a move counts ahead.
+OUTLOOK_TURNS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,48 +40,52 @@ class Move:
 
     @property
     def row(self) -> UnitType:
-        """Which row of the table has this type?"""
+        """The row of the table for its type."""
         return TABLES.types[self.unit]
 
 
 def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> Answer[int]:
-    """How many inches may a Unit move when its dice show this?
+    """Return the inches that a Unit may move when its dice show this.
 
-    As many dice as its type rolls, each 1 to 6. Readings: road-penalties. `ValueError` for another number of dice.
+    ``rolled`` are as many dice as its type rolls, each 1 to 6. Readings: road-penalties. `ValueError` for another number of dice.
     Source: Movement Actions (lines 262-295).
 
     >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value      # the Crusaders' last move
     12
     """
     if len(rolled) != move.row.dice:
-        raise ValueError(f"{begun(a(move.row.name))} moves by {move.row.dice} dice, not {len(rolled)}.")
-    steps = [Step(f"{move.row.name}: {_thrown([shown(die) for die in rolled])}.", CITES["move-table"], "start", Fraction(sum(rolled)))]
+        raise ValueError(f"{capitalized(a_unit(move.unit))} rolls {plural(move.row.dice, 'die', 'dice')}, not {len(rolled)}.")
+    dice = [whole("What a die shows", die, 1, 6) for die in rolled]
+    steps = [Step(f"{move.row.name}: {_thrown(dice)}.", CITES["move-table"], "start", Fraction(sum(dice)))]
     steps += _changes(move, taken(readings))
     total = tally(steps)
     assert isinstance(total, int)  # whole numbers added to whole numbers
     if total < 0:
-        steps.append(Step("Less than no inches is none.", CITES["below-zero"], "add", Fraction(-total)))
+        steps.append(Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-total)))
         total = 0
-    said = f"{begun(a(move.row.name))} moves up to {inches(total)}." if total else "It stays where it is."
-    return Answer(total, tuple(steps), said)
+    told = (
+        f"{capitalized(a_unit(move.unit))} may move {inches(total)}." if total else f"{capitalized(a_unit(move.unit))} stays where it is."
+    )
+    return Answer(total, tuple(steps), told)
 
 
 def _thrown(dice: Sequence[int]) -> str:
-    """How does one say what was thrown?"""
     if len(dice) == 1:
         return f"the die shows {dice[0]}"
-    return f"the dice show {', '.join(map(str, dice[:-1]))} and {dice[-1]}, which is {sum(dice)} together"
+    return f"the dice show {listed(map(str, dice))}, {sum(dice)} together"
 
 
 def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
-    """What is added to the dice and taken from them; a Unit that may not move at all ends at nothing."""
+    """Yield what is added to the dice and taken from them; the move of a Unit that may not move is multiplied by 0."""
     bonus = TABLES.moves
     yield _plus("Always", CITES["move-table"], bonus.bonus)
     if move.by_road:
         yield _plus("The whole move is by road", CITES["roads"], bonus.road)
     if move.by_road and given["road-penalties"] == "all":
         if move.dug_in or move.threatened:
-            yield Step("On a road nothing is taken from it.", READINGS["road-penalties"].cite, "note", reading="road-penalties")
+            yield Step(
+                "Under this reading a road spares it all penalties.", READINGS["road-penalties"].cite, "note", reading="road-penalties"
+            )
         return
     if move.dug_in:
         yield _plus("It was Dug-in", CITES["move-dug-in"], bonus.dug_in)
@@ -100,7 +94,7 @@ def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
     if move.threatened and move.row.threatened is not None:
         yield _plus("It is Threatened", CITES["threatened"], move.row.threatened)
     elif move.threatened:
-        yield Step(f"It is Threatened, and {a(move.row.name)} may not move then.", CITES["threatened"], "times", Fraction(0))
+        yield Step(f"It is Threatened, and a Threatened {move.row.name} may not move.", CITES["threatened"], "times", Fraction(0))
 
 
 def _woods(move: Move) -> Iterator[Step]:
@@ -112,73 +106,88 @@ def _woods(move: Move) -> Iterator[Step]:
 
 
 def _plus(text: str, cite: Cite, amount: int) -> Step:
-    return Step(f"{text}: {amount:+}.", cite, "add", Fraction(amount))
+    return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount))
 
 
 def move_odds(move: Move, dice: str = "D5", readings: Readings = None) -> Odds[int]:
-    """How likely is each distance in inches?
+    """Return the odds of each distance in inches.
 
-    >>> move_odds(Move("atg", dug_in=True)).mean                # the gun that could not get out of sight: a die less 2
+    >>> move_odds(Move("atg", dug_in=True)).mean                # the gun that could not get out of sight: a die minus 2
     Fraction(3, 2)
     """
-    given = taken(readings)
-    changes = tuple(_changes(move, given))
+    return _move_odds(move, die_of(dice, readings), tuple(sorted(taken(readings).items())))
+
+
+@lru_cache(maxsize=256)
+def _move_odds(move: Move, die: Odds[int], given: tuple[tuple[str, str], ...]) -> Odds[int]:
+    changes = tuple(_changes(move, dict(given)))
     added = sum(int(step.amount) for step in changes if step.op == "add" and isinstance(step.amount, Fraction))
     if any(step.op == "times" for step in changes):
         return certain(0)
-    return sum_of(die_of(dice, readings), move.row.dice).map(lambda total: max(0, total + added))
+    return sum_of(die, move.row.dice).map(lambda total: max(0, total + added))
 
 
 def reach(moves: Sequence[Move], away: int | Fraction, dice: str = "D5", readings: Readings = None) -> tuple[Fraction, ...]:
-    """How likely has a Unit covered this distance after its first, second, ... move?
+    """Return the chances that a Unit has covered this distance after its first, second, ... move.
 
-    ``away`` is in inches, ``moves`` are those it makes turn after turn, each with its own surroundings.
+    ``away`` is in inches; ``moves`` are the moves of the turns, each with its own surroundings.
 
     >>> reach([Move("tank", threatened=True, by_road=True)], 10)
     (Fraction(209, 216),)
     """
     if not 1 <= len(moves) <= MOST_TURNS:
-        raise ValueError(f"Between 1 and {MOST_TURNS} moves can be looked ahead, not {len(moves)}.")
+        raise ValueError(f"The number of moves is from 1 to {MOST_TURNS}, not {len(moves)}.")
     needed = math.ceil(exact_inches("The distance to cover", away))
+    return _reach(tuple(move_odds(move, dice, readings) for move in moves), needed)
+
+
+@lru_cache(maxsize=256)
+def _reach(steps: tuple[Odds[int], ...], needed: int) -> tuple[Fraction, ...]:
     covered = certain(0)
     chances = []
-    for move in moves:
-        step = move_odds(move, dice, readings)
+    for step in steps:
         covered = Odds((min(needed, so_far + more), w * v) for so_far, w in covered.weights.items() for more, v in step.weights.items())
         chances.append(covered.at_least(needed))
     return tuple(chances)
 
 
-def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Readings = None) -> Answer[Fraction]:
-    """How likely does a Unit get this many inches in so many turns, and why?
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a move promises: the odds of its first distance, and the chances to be there after 1, 2, ... turns."""
 
-    A Unit that was Dug-in is so for its first move only; all else stays as it is. Source: Movement Actions (lines 262-295).
+    odds: Odds[int]
+    chances: tuple[Fraction, ...]
+
+
+def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Readings = None) -> Answer[Fraction]:
+    """Return the chance that a Unit gets this many inches in so many turns, 1 to 30.
+
+    A Unit that was Dug-in is so for its first move only; all else stays as it is.
+    ``detail`` is its `Outlook`. Source: Movement Actions (lines 262-295).
 
     >>> arrives(Move("tank", threatened=True, by_road=True), 10).headline
-    'Tank, 10 inches in 1 turn: 97%.'
+    'A Tank gets 10 inches or more in 1 turn 96.8% of the time.'
     """
-    if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= MOST_TURNS:
-        raise ValueError(f"The number of turns is a whole number from 1 to {MOST_TURNS}, not {turns!r}.")
-    moves = [move, *[replace(move, dug_in=False)] * (turns - 1)]
+    turns = whole("The number of turns", turns, 1, MOST_TURNS)
+    moves = [move, *[replace(move, dug_in=False)] * (max(turns, OUTLOOK_TURNS) - 1)]
     chances = reach(moves, away, dice, readings)
     given = taken(readings)
-    rolled = f"{move.row.dice} dice" if move.row.dice > 1 else "one die"
-    steps = [Step(f"{begun(a(move.row.name))} rolls {rolled}.", CITES["move-table"], "note")]
+    who, far = capitalized(a_unit(move.unit)), inches(away)
+    steps = [Step(f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.", CITES["move-table"], "note")]
     steps += [replace(step, op="note") for step in _changes(move, given)]
     if move.dug_in and turns > 1:
-        steps.append(Step("From the second move on it is Dug-in no more.", CITES["move-dug-in"], "note"))
-    for n, chance in enumerate(chances, 1):
-        by = "In its first move" if n == 1 else f"By its move number {n}"
-        steps.append(Step(f"{by} it gets {inches(away)} or more with {percent(chance)}.", CITES["move"], "start", chance))
+        steps.append(Step("From its second move on it is no longer Dug-in.", CITES["move-dug-in"], "note"))
+    for n, chance in enumerate(chances[:turns], 1):
+        steps.append(Step(f"{capitalized(far)} or more after {plural(n, 'move')}: {percent(chance)}.", CITES["move"], "start", chance))
     value = tally(steps)
     assert isinstance(value, int | Fraction)  # the last start is the answer
-    turns_said = "1 turn" if turns == 1 else f"{turns} turns"
-    return Answer(Fraction(value), tuple(steps), f"{move.row.name}, {inches(away)} in {turns_said}: {percent(Fraction(value))}.")
+    told = happens(f"gets {far} or more in {plural(turns, 'turn')}", Fraction(value))
+    return Answer(Fraction(value), tuple(steps), f"{who} {told}.", detail=Outlook(move_odds(move, dice, readings), chances))
 
 
 # -- where a Unit may go ---------------------------------------------------------------------------------------------------
 
-#: For each kind of terrain: who may enter it off the road, what is said of it, and where it says so.
+#: For each kind of terrain: the Units that may enter it off the road, the rule, and its citation.
 _ENTRY: dict[str, tuple[tuple[str, ...], str, Cite]] = {
     "marsh": ((), "No Unit enters marshland.", CITES["impassable"]),
     "lake": ((), "No Unit enters a lake.", CITES["impassable"]),
@@ -191,20 +200,18 @@ ENTERED = (*_ENTRY, *OPEN)
 
 
 def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
-    """May a Unit of this type end a move in this terrain? Source: Movement, Terrain (lines 286-291).
+    """Return whether a Unit of this type may end a move in this terrain. Source: Movement, Terrain (lines 286-291).
 
     >>> may_enter("tank", "woods").value, may_enter("tank", "woods", by_road=True).value
     (False, True)
     """
-    row = row_of(unit)
-    if terrain in OPEN:
-        step = Step("Nothing in the rules keeps a Unit out of it.", CITES["move"], "allows")
-    elif terrain not in _ENTRY:
-        raise ValueError(unknown("kind of terrain", terrain, list(ENTERED)))
+    row_of(unit)
+    if one_of("kind of terrain", terrain, ENTERED) in OPEN:
+        step = Step("No rule keeps a Unit out of it.", CITES["move"], "allows")
     elif by_road:
         step = Step("A road leads into terrain that is otherwise prohibited.", CITES["roads"], "allows")
     else:
         who, says, cite = _ENTRY[terrain]
         step = Step(says, cite, "allows" if unit in who else "forbids")
     value = bool(judge((step,)))
-    return Answer(value, (step,), f"{begun(a(row.name))} {'may' if value else 'may not'} enter.")
+    return Answer(value, (step,), f"{capitalized(a_unit(unit))} {'may' if value else 'may not'} enter.")

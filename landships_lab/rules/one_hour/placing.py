@@ -1,4 +1,4 @@
-"""May a Unit be put down so after its move? How far each base went, how the bases stand, and what they stand on and among."""
+"""Where a Unit may end its move: how far each base went, how the bases stand, and what they stand on and among."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.inches import Base, direction, inches_up, square_between
 from landships_lab.core.plane import Ring, Spot, dot, hull, meet, vector
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.rules.one_hour.bands import AREA_INCHES
+from landships_lab.rules.one_hour.book import CITES, TABLES, exact_inches
 from landships_lab.rules.one_hour.ground import NAMES, Area, Table, Unit, ring_round
 from landships_lab.rules.one_hour.moves import may_enter
-from landships_lab.rules.one_hour.words import CITES, TABLES, begun, exact_inches, inches
 
-#: Terrain no base may stand on, or only some Units may.
+#: Terrain that no base may stand on, or only those of some Units.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
-#: Terrain no Unit moves through off the road; Infantry do move through woods.
+#: Terrain that no Unit moves through off the road; Infantry do move through woods.
 _BARS: dict[str, Cite] = {
     "marsh": CITES["impassable"],
     "lake": CITES["impassable"],
@@ -28,40 +29,41 @@ _BARS: dict[str, Cite] = {
 
 
 def may_place(table: Table, moved: Unit, allowance: int | Fraction) -> Answer[bool]:
-    """May a Unit that stands on the table end its move so, having so many inches to move?
+    """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
 
     ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance, measured from centre to
     centre; all face one way, with the gaps of their type; none stands ahead of the Unique base; none ends on ground it may not enter,
-    on another Unit, or between the bases of a friend. The way there is not judged: a last step says so, and names what lies on the
-    straight one. Source: Movement (lines 262, 286-293), bases (line 169).
+    on another Unit, or between the bases of a friend. The way there is not checked: the last step says so, and names what lies on the
+    straight one. ``detail`` is the Unit before its move. Source: Movement (lines 262, 286-293), bases (line 169).
 
     >>> from landships_lab.rules.one_hour.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
     >>> may_place(table, table.unit("Cruds-1").at(read_spot("18,19")), 1).headline
-    'Cruds-1 may not end its move so.'
+    'Cruds-1 may not end its move here.'
     """
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
     placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
     steps = (*_distances(before, moved, far), *placed, _way(table, before, moved))
     value = bool(judge(steps))
-    return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move so.")
+    return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move here.", detail=before)
 
 
-def _distances(before: Unit, after: Unit, far: Fraction) -> Iterator[Step]:
+def _distances(before: Unit, after: Unit, far: int | Fraction) -> Iterator[Step]:
     for n, (old, new) in enumerate(zip(before.bases, after.bases, strict=True)):
         way = vector(old.centre, new.centre)
         went = inches_up(dot(way, way))
-        text = f"{begun(NAMES[n])} goes {inches(went)} of {inches(far)}."
+        text = f"{capitalized(NAMES[n])} moves {inches(went)} and may move {inches(far)}."
         yield Step(text, CITES["move"], "allows" if went <= far else "forbids", marks=(new.centre,))
 
 
 def _drawn_up(unit: Unit) -> Iterator[Step]:
     turned = {base.facing for base in unit.bases} != {unit.unique.facing}
-    text = "Its bases face different ways." if turned else "All its bases face one way."
+    text = "Its bases face different ways." if turned else "All its bases face the same way."
     yield Step(text, CITES["turning"], "forbids" if turned else "allows")
     if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
-        yield Step(f"{begun(' and '.join(ahead))} stands ahead of the Unique base.", CITES["bases"], "forbids")
+        verb = "stand" if len(ahead) > 1 else "stands"
+        yield Step(f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.", CITES["bases"], "forbids")
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:
@@ -69,21 +71,21 @@ def _ahead(unique: Base, centre: Spot) -> bool:
 
 
 def _gaps(unit: Unit) -> Iterator[Step]:
-    """Do its bases keep the gap of their type, each to its neighbour?
+    """Yield what there is to say of the gaps between its bases, each to its neighbour.
 
-    Two gaps of the three are between neighbours. As all distances they are rounded up to a sixteenth: a gap aslant is seldom a fraction.
+    Two gaps of the three are between neighbours. All distances are rounded up to a sixteenth: an oblique gap is seldom a fraction.
     """
     gap = TABLES.bases[unit.kind].inches()[2]
     keeps = f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'} keep {inches(gap)} between bases"
     pairs = [(a, b, inches_up(square_between(unit.bases[a], unit.bases[b]))) for a, b in combinations(range(3), 2)]
     wrong = [pair for pair in pairs if pair[2] < gap]
     if not wrong and sum(far == gap for _, _, far in pairs) < 2:
-        # None is too near, so the two nearest pairs are the neighbours, and one of them or both are too far apart.
+        # No pair is too near, so the two nearest pairs are the neighbours, and at least one of them is too far apart.
         wrong = [pair for pair in sorted(pairs, key=lambda pair: pair[2])[:2] if pair[2] > gap]
     if not wrong:
-        yield Step(f"{keeps}, and so do these.", CITES["bases"], "allows")
+        yield Step(f"{keeps}, and these do.", CITES["bases"], "allows")
     for a, b, far in wrong:
-        both = f"{begun(NAMES[a])} and {NAMES[b]}"
+        both = f"{capitalized(NAMES[a])} and {NAMES[b]}"
         overlap = meet(unit.bases[a].corners, unit.bases[b].corners)
         text = f"{both} overlap." if overlap else f"{both} are {inches(far)} apart; {keeps}."
         yield Step(text, CITES["bases"], "forbids")
@@ -91,7 +93,7 @@ def _gaps(unit: Unit) -> Iterator[Step]:
 
 def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
     if not all(table.on(base) for base in unit.bases):
-        yield Step("Part of it would leave the table.", CITES["move"], "forbids")
+        yield Step("Part of it would be off the table.", CITES["move"], "forbids")
     for area in table.areas:
         if area.kind in _STOPS and any(meet(base.corners, area.corners) for base in unit.bases):
             by_road = any(road.kind == "road" and all(road.holds(base) for base in unit.bases) for road in table.areas)
@@ -103,15 +105,15 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
 
 
 def _wood_edge(area: Area, unit: Unit, entry: Step) -> Step:
-    """Do ATGs in a wood keep to its edge? The print does not say how deep that is: taken is as far in as one still sees out."""
+    """Return whether ATGs in a wood keep to its edge. The print does not say how deep that is; sight out of it gives the measure."""
     deep = max(_deep(area, base) for base in unit.bases if meet(base.corners, area.corners))
-    measure = f"the print does not say how deep that is, and the {AREA_INCHES} inches one sees out (line 175) are taken"
+    measure = f"the source does not say how deep the edge is; here it is the {AREA_INCHES} inches of sight (line 175)"
     text = f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}: {measure}."
     return replace(entry, text=text, op="allows" if deep <= AREA_INCHES else "forbids")
 
 
 def _deep(area: Area, base: Base) -> Fraction:
-    """How many inches of the area lie between its border and a base? None where the base is not wholly in it."""
+    """Return the inches of the area between its border and a base: 0 where the base is not wholly in it."""
     if not area.holds(base):
         return Fraction(0)
     corners = area.corners
@@ -123,27 +125,27 @@ def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
         if other.name == unit.name:
             continue
         friend = other.side == unit.side
-        # A friend's ground is all that lies between its bases; of an enemy only the bases themselves are in the way.
+        # A friend blocks with all that lies between its bases; an enemy only with the bases themselves.
         grounds = (ring_round(other),) if friend else tuple(base.corners for base in other.bases)
         if any(meet(base.corners, ground) for base in unit.bases for ground in grounds):
-            text = f"It would stop on {other.name}{' or between its bases' if friend else ''}."
+            text = f"It would stop on a base of {other.name}{' or between its bases' if friend else ''}."
             yield Step(text, CITES["interpenetration"], "forbids")
 
 
 def _way(table: Table, before: Unit, after: Unit) -> Step:
-    """What has to be said of the way, which is not judged: what lies on the straight one, or that nothing does?"""
+    """Return a note on the way, which is not checked: what lies on the straight one, or that nothing does."""
     swept = [hull((*old.corners, *new.corners)) for old, new in zip(before.bases, after.bases, strict=True)]
     met = [(name, cite) for name, ring, cite in _barring(table, after) if any(meet(way, ring) for way in swept)]
     if not met:
-        text = "Judged is where it ends, and how far each base is from where it stood; the straight way there is free."
+        text = "Only the final position and the distance from the old one are checked. The straight way there is free."
         return Step(text, CITES["move"], "note")
-    names = " and ".join(dict.fromkeys(name for name, _ in met))
-    text = f"Judged is only where it ends. On the straight way lies what it may not pass, {names}; a way round is longer than measured."
+    names = listed(dict.fromkeys(name for name, _ in met))
+    text = f"Only the final position is checked. The straight way is blocked by {names}; a way round is longer than measured."
     return Step(text, met[0][1], "note")
 
 
 def _barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
-    """What may this Unit not pass through, off the road: by name, with its ring and the line that says so?"""
+    """Yield what this Unit may not pass through off the road: its name, its ring and its citation."""
     for area in table.areas:
         if area.kind in _BARS and not (area.kind == "woods" and unit.kind == "infantry"):
             yield area.name, area.corners, _BARS[area.kind]

@@ -1,27 +1,30 @@
-"""What is a quiet turn worth? Rallying Hits off, and whether to rally, to be Ready or to dig in under what will shoot next."""
+"""The quiet turn: rallying Hits off, and whether to rally, go Ready or dig in before the enemy fires."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, decimal, signed
+from landships_lab.rules.one_hour.actions import IN_WORDS
+from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, die_of, happens, hits_of, taken
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
-from landships_lab.rules.one_hour.words import CITES, Readings, begun, count, die_of, mixed, percent, shown, taken, whole
 
-#: What a Unit that is neither Concealed nor a Tank takes from its rallying die.
+#: A Unit that is neither Concealed nor a Tank adds this to its rallying die.
 IN_THE_OPEN = -2
 
 
 def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) -> Answer[Condition]:
-    """How does a Unit fare after a turn of rallying, when the die shows this?
+    """Return the condition of a Unit after a turn of rallying, when the die shows 1 to 6.
 
-    ``steady`` says that it is Concealed or a Tank; any other takes 2 from the die. Permanent Hits stay.
+    ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits stay.
     `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at.
     Source: Rally (line 299), Hits (line 163).
 
@@ -29,48 +32,61 @@ def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) ->
     (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
     """
     still_standing(unit, readings)
-    shown(die)
+    die = whole("What a die shows", die, 1, 6)
     removable = unit.hits - unit.permanent
     steps = [Step(f"The die shows {die}.", CITES["rally"], "start", Fraction(die))]
     if not steady:
-        steps.append(Step(f"Neither Concealed nor a Tank: {IN_THE_OPEN}.", CITES["rally"], "add", Fraction(IN_THE_OPEN)))
+        steps.append(
+            Step(f"The Unit is neither Concealed nor a Tank: {signed(IN_THE_OPEN)}.", CITES["rally"], "add", Fraction(IN_THE_OPEN))
+        )
         if die + IN_THE_OPEN < 0:
             below = Fraction(-die - IN_THE_OPEN)
-            steps.append(Step("What is left is below zero and counts as none.", CITES["below-zero"], "add", below))
-    kept = f"{count(unit.permanent)} are permanent; " if unit.permanent else ""
-    steps.append(Step(begun(f"{kept}{count(removable)} can be removed."), CITES["hits"], "cap", Fraction(removable)))
+            steps.append(Step("Less than zero counts as zero.", CITES["below-zero"], "add", below))
+    kept = f"{hits_of(unit.permanent)} are permanent; " if unit.permanent else ""
+    steps.append(Step(capitalized(f"{kept}{hits_of(removable)} can be removed."), CITES["hits"], "cap", Fraction(removable)))
     removed = tally(steps)
     assert isinstance(removed, int)  # whole numbers added and capped
     after = replace(unit, hits=unit.hits - removed)
-    return Answer(after, tuple(steps), f"{begun(count(removed))} rallied off: {after.hits} left.")
+    return Answer(after, tuple(steps), f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left.")
 
 
 def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Readings = None) -> Odds[Condition]:
-    """How likely is each condition after one turn of rallying?"""
+    """Return the odds of each condition after one turn of rallying."""
     return die_of(dice, readings).map(lambda die: rally(unit, die, steady, readings).value)
 
 
 def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Readings = None) -> Fraction:
-    """How many turns of rallying does it take on average until a Unit has so many Hits or fewer?
+    """Return the turns of rallying that it takes on average until a Unit has so many Hits or fewer.
 
-    `ValueError` where permanent Hits forbid it, or where the Unit has been removed.
+    `ValueError` if permanent Hits forbid it, or if the Unit has been removed.
 
-    >>> expected_rallies(Condition(4), 0, steady=True)                  # 2 or 3 need a second turn, the other faces do not
+    >>> expected_rallies(Condition(4), 0, steady=True)                  # after a 2 or a 3 a second turn is needed
     Fraction(3, 2)
     """
     still_standing(unit, readings)
-    whole("The number of Hits to come down to", down_to, 16)
+    down_to = whole("The number of Hits to come down to", down_to, 0, 16)
     if down_to < unit.permanent:
         least = unit.permanent
-        raise ValueError(f"{least} of its Hits are permanent, so no rallying brings it down to {down_to}; {least} is the least.")
+        raise ValueError(f"{least} of its Hits are permanent, so rallying never brings it down to {down_to}; {least} is the least.")
+    return _expected_rallies(unit, down_to, steady, die_of(dice, readings), taken(readings)["destroyed-at"])
+
+
+@lru_cache(maxsize=256)
+def _expected_rallies(unit: Condition, down_to: int, steady: bool, die: Odds[int], destroyed_at: str) -> Fraction:
+    given = {"destroyed-at": destroyed_at}
     turns: dict[int, Fraction] = {}
     for now in range(down_to + 1, unit.hits + 1):
-        odds = rally_odds(replace(unit, hits=now), steady, dice, readings).map(lambda after: after.hits)
-        # A turn that removes nothing is simply taken again: the equation is solved for the turns from here.
+        here = replace(unit, hits=now)
+        odds = die.map(partial(_left, here, steady=steady, given=given))
+        # After a turn that removes nothing the Unit is where it was: the equation is solved for the turns from here.
         later = sum((chance * turns.get(hits, Fraction(0)) for hits, chance in odds if hits < now), Fraction(0))
         moves_on = 1 - odds.p(now)
         turns[now] = (1 + later) * Fraction(moves_on.denominator, moves_on.numerator)
     return turns.get(unit.hits, Fraction(0))
+
+
+def _left(unit: Condition, die: int, steady: bool, given: Readings) -> int:
+    return rally(unit, die, steady, given).value.hits
 
 
 # -- the best use of a quiet turn ------------------------------------------------------------------------------------------
@@ -78,7 +94,7 @@ def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a use of the turn leads to: the chance to stand after the enemy's fire, and the Hits to expect on either side."""
+    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits on either side."""
 
     use: str
     stands: Fraction
@@ -86,53 +102,74 @@ class Prospect:
     inflicted: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class QuietTurn:
+    """All that a quiet turn may lead to: its uses, the Hits left after a turn of rallying, and the turns to rally down to a mark.
+
+    ``turns`` are (Hits, turns on average): the marks are where the Unit's fire grows stronger, and its permanent Hits.
+    """
+
+    uses: tuple[Prospect, ...]
+    after_rally: Odds[int]
+    turns: tuple[tuple[int, Fraction], ...]
+
+
 def quiet_turn(
     unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
 ) -> Answer[str]:
-    """Should a Unit that took no action rally, go Ready or dig in, given what will shoot at it next?
+    """Return the best use of a turn without action, given what will fire at the Unit next: rally, ready or dig in.
 
-    ``threats`` are the shots of the enemy's coming phase, one a Unit, in order, all at this Unit as it is covered now.
-    ``reply`` is what it would fire as a Ready Unit: after the first enemy has acted, at the second (at the first, where there is
-    only one, too late to spoil its aim). The best use has the greatest chance to stand; of equals, the one with fewer Hits to
-    expect on itself and more on the enemy. The rules weigh nothing: the comparison is the lab's own. "" for a Unit that its Hits
-    have destroyed: it has no turn.
+    ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at this Unit in its present cover.
+    ``reply`` is its own shot as a Ready Unit: after the first enemy has acted, at the second (at the first if there is only one,
+    too late to weaken its fire). The best use gives the greatest chance to survive; of equal ones, the one with fewer Hits on itself
+    and more on the enemy. This comparison is no rule. "" for a Unit that its Hits have destroyed: it has no turn. ``detail`` is a
+    `QuietTurn`, or None for a destroyed Unit.
     Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line 194).
 
     >>> quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)]).value
     'dig in'
     """
     if not threats or len({shot.target for shot in threats}) > 1:
-        raise ValueError("Name one shot or more of the enemy, all at one and the same type of Unit.")
+        raise ValueError("Name one shot or more of the enemy, all at the same type of Unit.")
     standing = stands(unit, readings)
     if not standing.value:
-        return Answer("", standing.steps, "The Unit is destroyed and has been removed: it has no turn to use.")
+        return Answer("", standing.steps, "The Unit has been destroyed and removed: it has no turn to use.")
     uses = prospects(unit, threats, reply, dice, readings)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    steps = tuple(_told(p) for p in uses)
-    alone = sum(p.stands == best.stands for p in uses) == 1
-    why = "the greatest chance to stand" if alone else "of equal chances the best exchange of Hits"
-    last = Step(f"{begun(best.use)} has {why}.", CITES["own-measure"], "reads")
-    return Answer(best.use, (*steps, last), f"Best use of the turn: {best.use}, and it stands with {percent(best.stands)}.")
+    steps = tuple(_compared(p) for p in uses)
+    ties = sum(p.stands == best.stands for p in uses)
+    doing = _DOING[best.use]
+    why = f"{doing} gives the best chance to survive" if ties == 1 else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
+    last = Step(f"{capitalized(why)}.", CITES["own-measure"], "reads")
+    told = f"Best use of the turn: {IN_WORDS[best.use]}. The Unit then {happens('survives', best.stands)}."
+    if not best.stands:
+        told = f"Nothing saves the Unit; {doing} trades Hits best."
+    shot = threats[0]
+    found = QuietTurn(uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings))
+    return Answer(best.use, (*steps, last), told, detail=found)
 
 
+_DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
+_EQUAL = {2: "two uses", 3: "all uses"}
 _USE_CITES: dict[str, Cite] = {"rally": CITES["rally"], "ready": CITES["ready"], "dig in": CITES["dig-in"]}
 
 
-def _told(p: Prospect) -> Step:
-    back = f", and inflicts {_tenths(p.inflicted)}" if p.use == "ready" else ""
-    text = f"{begun(p.use)}: it stands with {percent(p.stands)}, with {_tenths(p.own_hits)} Hits to expect{back}."
+def _compared(p: Prospect) -> Step:
+    back = f"; it inflicts {decimal(p.inflicted)}" if p.use == "ready" else ""
+    text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. Hits on average: it has {decimal(p.own_hits)}{back}."
     return Step(text, _USE_CITES[p.use], "note", p.stands)
 
 
-def _tenths(number: Fraction) -> str:
-    tenths = round(10 * number)
-    return mixed(Fraction(tenths, 10)) if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+def _rallying(unit: Condition, steady: bool, dice: str, readings: Readings) -> tuple[Odds[int], tuple[tuple[int, Fraction], ...]]:
+    after = rally_odds(unit, steady, dice, readings).map(lambda then: then.hits)
+    marks = sorted({unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)} & set(range(unit.permanent, unit.hits)), reverse=True)
+    return after, tuple((down_to, expected_rallies(unit, down_to, steady, dice, readings)) for down_to in marks)
 
 
 def prospects(
     unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
 ) -> tuple[Prospect, ...]:
-    """What does each use of a quiet turn lead to? The figures of `quiet_turn`, in the order rally, ready, dig in; none if it is gone."""
+    """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for a destroyed Unit."""
     if not stands(unit, readings).value:
         return ()
     return tuple(_prospects(unit, tuple(threats), reply, dice, readings))
@@ -150,7 +187,7 @@ def _prospects(unit: Condition, threats: tuple[Shot, ...], reply: Shot | None, d
 
 
 def _hit(unit: Condition, shot: Shot, dice: str, readings: Readings) -> Odds[Condition]:
-    """How does the Unit fare after this shot? A destroyed one stays as it is."""
+    """Return the odds of the Unit's condition after this shot. A destroyed one stays as it is."""
     if unit.hits >= destroyed_from(taken(readings)):
         return certain(unit)
     return fire_odds(shot, dice, readings).map(lambda inflicted: struck(unit, inflicted, readings).value)
@@ -173,25 +210,25 @@ def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Readings) -
 
 
 def _ready(unit: Condition, threats: tuple[Shot, ...], reply: Shot, dice: str, readings: Readings) -> Prospect:
-    """The first enemy fires; then the Ready Unit, if it stands; then the others, the second weakened by what it took."""
+    """The first enemy fires; then the Ready Unit, if it survives; then the others, the second weakened by the Hits it took."""
     gone = destroyed_from(taken(readings))
     first = threats[0]
 
-    def answered(hit: Condition) -> Odds[tuple[Condition, int]]:
+    def fire_back(hit: Condition) -> Odds[tuple[Condition, int]]:
         if hit.hits >= gone:
             return certain((hit, 0))
         return fire_odds(replace(reply, firer_hits=hit.hits), dice, readings).map(lambda inflicted: (hit, inflicted))
 
-    odds = _hit(unit, first, dice, readings).then(answered)
+    odds = _hit(unit, first, dice, readings).then(fire_back)
     for number, shot in enumerate(threats[1:]):
-        odds = odds.then(partial(_next, shot=shot, spoiled=number == 0, dice=dice, readings=readings))
+        odds = odds.then(partial(_next, shot=shot, weakened=number == 0, dice=dice, readings=readings))
     return _prospect("ready", odds, readings)
 
 
-def _next(end: tuple[Condition, int], shot: Shot, spoiled: bool, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:
-    """What follows when the next enemy fires, its aim spoiled or itself destroyed by what the Ready Unit inflicted?"""
+def _next(end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:
+    """Return what follows when the next enemy fires, weakened or destroyed by the Hits that the Ready Unit inflicted."""
     unit, inflicted = end
-    own_hits = shot.firer_hits + (inflicted if spoiled else 0)
+    own_hits = shot.firer_hits + (inflicted if weakened else 0)
     if own_hits >= destroyed_from(taken(readings)):
         return certain(end)
     return _hit(unit, replace(shot, firer_hits=own_hits), dice, readings).map(lambda hit: (hit, inflicted))

@@ -4,10 +4,11 @@ from landships_lab.data.paychest.supplied import NOTHING, Supplied, supplied
 from landships_lab.rules.paychest.battle import Standing, Turn, standing
 from landships_lab.rules.paychest.book import open_gaps
 from landships_lab.rules.paychest.cards import ahead_odds, before_chance, place_odds
-from landships_lab.rules.paychest.fire import casualty_odds, may_fire_at, shots_a_turn, volley_odds
+from landships_lab.rules.paychest.end_of_turn import end_of_turn
+from landships_lab.rules.paychest.fire import casualty_odds, may_fire_at, shots_a_turn, volley, volley_odds
 from landships_lab.rules.paychest.forces import muster, muster_roll, roster
-from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_odds, round_odds
-from landships_lab.rules.paychest.melee import melee, melee_odds, stands_odds, taken_odds, win_draw_lose
+from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_fire, gun_odds, round_odds
+from landships_lab.rules.paychest.melee import Side, contact, melee, melee_odds, stands_odds, taken_odds, win_draw_lose
 from landships_lab.rules.paychest.morale import (
     first_roll,
     leader_chance,
@@ -25,6 +26,7 @@ from landships_lab.rules.paychest.skill import hit_chance, skill_roll
 __all__ = [
     "NOTHING",
     "Shot",
+    "Side",
     "Standing",
     "Supplied",
     "Turn",
@@ -32,9 +34,12 @@ __all__ = [
     "before_chance",
     "burst",
     "casualty_odds",
+    "contact",
     "cover_test",
     "cover_test_chance",
+    "end_of_turn",
     "first_roll",
+    "gun_fire",
     "gun_odds",
     "hit_chance",
     "leader_chance",
@@ -62,6 +67,7 @@ __all__ = [
     "stands_odds",
     "supplied",
     "taken_odds",
+    "volley",
     "volley_odds",
     "win_draw_lose",
 ]

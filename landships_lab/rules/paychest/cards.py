@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
-from landships_lab.rules.paychest.book import whole
 
-#: A pack has no more cards.
+#: The cards of a full pack.
 PACK = 52
 
 
 def place_odds(units: int, drawn: int = 0) -> Odds[int]:
-    """At which draw of the turn does a given unit act, with ``drawn`` cards of others already out? 1 is the first.
+    """Return the odds of the draw at which a given unit acts; 1 is the first. ``drawn`` cards of other units are already out.
 
     Source: Paychest, Phasing Unit (line 3).
 
@@ -25,22 +25,22 @@ def place_odds(units: int, drawn: int = 0) -> Odds[int]:
 
 
 def ahead_odds(mine: int) -> Odds[int]:
-    """How many of so many units of mine act before a given unit of the enemy? How many others he has does not matter.
+    """Return the odds of how many of ``mine`` units act before one given enemy unit.
 
-    Each place of his card among mine is as likely as another. Source: Paychest, Phasing Unit (line 3).
+    Each place of the enemy card among mine is equally likely, and other cards do not matter. Source: Paychest, Phasing Unit (line 3).
 
     >>> ahead_odds(3).p(3), ahead_odds(3).mean
     (Fraction(1, 4), Fraction(3, 2))
     """
-    return Odds(dict.fromkeys(range(whole("The number of units of yours", mine, 1, PACK - 1) + 1), 1))
+    return Odds(dict.fromkeys(range(whole("The number of your units", mine, 1, PACK - 1) + 1), 1))
 
 
 def before_chance(mine: int, theirs: int) -> Fraction:
-    """How likely does one of so many units of mine act before any of so many of theirs?
+    """Return the chance that one of ``mine`` units acts before any of ``theirs``.
 
     >>> before_chance(1, 1), before_chance(2, 4)
     (Fraction(1, 2), Fraction(1, 3))
     """
-    whole("The number of units of yours", mine, 1, PACK - 1)
-    whole("The number of units of theirs", theirs, 1, PACK - mine)
+    whole("The number of your units", mine, 1, PACK - 1)
+    whole("The number of enemy units", theirs, 1, PACK - mine)
     return Fraction(mine, mine + theirs)

@@ -1,28 +1,32 @@
-"""Who may fire at what, and how many hits a firing group makes."""
+"""Who may fire at what, how many hits a firing group makes, and how many figures they put out of action."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
+from landships_lab.core.speech import inches, often, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
-from landships_lab.data.paychest.tables import fire_figures
-from landships_lab.rules.paychest.book import CITES, GAPS, one_of, plural, tried, whole
+from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, success_odds
+from landships_lab.rules.paychest.shot import Aim, Fired, Shot, describe_roll, faces, modified_skill
 
-TROOPS = fire_figures().troops
-#: Officers, NCOs and acting corporals choose their man; everyone else fires with the group.
+TROOPS = FIRE.troops
+#: Officers, NCOs and acting corporals choose their man; all others fire with the group.
 FIRERS = {"group": "the unit, all together", "leader": "an officer, NCO or corporal"}
 AIMS = {"figure": "a single figure", "group": "a group of figures", "location": "a stretch of ground"}
+#: The inches of frontage, and of wall fired at, in the example of line 5.
+EXAMPLE_INCHES = 4
 
 
 def may_fire_at(firer: str, aim: str, figures: int = 1, target_inches: int = 0, frontage_inches: int = 0) -> Answer[bool]:
-    """May these figures fire at that?
+    """Return whether these figures may fire at that target.
 
-    ``firer`` is leader or group, ``aim`` figure, group (of so many ``figures``) or location (``target_inches`` wide, for a unit
-    of ``frontage_inches``). Raises `ValueError` for other words or numbers. Source: Paychest, Weapons Fire (line 5).
+    ``firer`` is leader or group; ``aim`` is figure, group (of so many ``figures``) or location (``target_inches`` wide, for a
+    unit of ``frontage_inches``). Raises `ValueError` for other words or numbers. Source: Paychest, Weapons Fire (line 5).
 
     >>> may_fire_at("group", "figure").value, may_fire_at("leader", "figure").value, may_fire_at("group", "group", 2).value
     (False, True, True)
@@ -31,51 +35,54 @@ def may_fire_at(firer: str, aim: str, figures: int = 1, target_inches: int = 0, 
     """
     one_of("kind of firer", firer, FIRERS)
     one_of("kind of target", aim, AIMS)
-    whole("The number of figures aimed at", figures, 1)
-    whole("The width of the target", target_inches)
-    whole("The frontage of the unit", frontage_inches)
-    step = _allowed(firer, aim, figures, target_inches, frontage_inches)
+    figures = whole("The number of figures aimed at", figures, 1, MOST)
+    target_inches = whole("The width of the target", target_inches, 0, MOST)
+    frontage_inches = whole("The frontage of the unit", frontage_inches, 0, MOST)
+    step = _permission(firer, aim, figures, target_inches, frontage_inches)
     value = bool(judge([step]))
-    changes = () if value else tuple(_changes(firer, aim, frontage_inches))
-    return Answer(value, (step,), "They may fire at it." if value else "They may not fire at it.", changes)
+    who = "Figures without rank" if firer == "group" else "An officer, NCO or acting corporal"
+    target = "a group of one figure" if (aim, figures) == ("group", 1) else AIMS[aim]
+    if not value and (firer, aim) == ("group", "location"):
+        target += " so wide"  # they may fire at a narrower one
+    headline = f"{who} may {'' if value else 'not '}fire at {target}."
+    return Answer(value, (step,), headline, () if value else tuple(_remedies(firer, aim, frontage_inches)))
 
 
-def _allowed(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> Step:
+def _permission(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> Step:
     if aim == "location" and firer == "group":
-        good = target_inches <= frontage_inches
-        wide, front = plural(target_inches, "inch", "inches"), plural(frontage_inches, "inch", "inches")
-        text = f"The stretch is {wide} wide; a unit fires at no more than its own frontage, {front}."
+        allowed = target_inches <= frontage_inches
+        text = f"The stretch is {inches(target_inches)} wide; a unit fires at no more than its own frontage, {inches(frontage_inches)}."
     elif firer == "leader":
-        good = aim == "figure"
+        allowed = aim == "figure"
         text = "Officers, NCOs and acting corporals fire at any individual figure in range."
-        text += "" if good else " Nothing else is printed for them."
+        text += "" if allowed else " Nothing else is printed for them."
     else:
-        good = aim == "group" and figures > 1
+        allowed = aim == "group" and figures > 1
         here = "a single figure is picked out" if aim == "figure" else f"it is a group of {plural(figures, 'figure')}"
-        wide = "" if good else ", or at a stretch of ground no wider than their frontage"
-        text = f"Figures without rank fire together, at a group of two or more{wide}; here {here}."
-    return Step(text, CITES["aim"], "allows" if good else "forbids")
+        ground = "" if allowed else ", or at a stretch of ground no wider than their frontage"
+        text = f"Figures without rank fire together, at a group of two or more{ground}; here {here}."
+    return Step(text, CITES["aim"], "allows" if allowed else "forbids")
 
 
-def _changes(firer: str, aim: str, frontage_inches: int) -> Iterator[Remedy]:
-    """What would let them fire? Each is tried on the rule itself before it is offered."""
-    if firer == "leader" and _fits("leader", "figure", 1, 0, 0):
+def _remedies(firer: str, aim: str, frontage_inches: int) -> Iterator[Remedy]:
+    """Yield what would let them fire. The rule itself allows each remedy that is offered."""
+    if firer == "leader" and _allows("leader", "figure", 1):
         yield Remedy("Aim at one figure of it.", "target", "figure")
         return
-    if _fits("group", "group", 2, 0, 0):
+    if _allows("group", "group", 2):
         yield Remedy("Aim at a group of two figures or more.", "target", "group")
-    if aim == "figure" and _fits("leader", "figure", 1, 0, 0):
+    if aim == "figure" and _allows("leader", "figure", 1):
         yield Remedy("Let an officer, NCO or acting corporal fire.", "firer", "leader")
-    if aim == "location" and frontage_inches and _fits("group", "location", 1, frontage_inches, frontage_inches):
-        yield Remedy(f"Narrow the stretch to {plural(frontage_inches, 'inch', 'inches')}.", "width", frontage_inches)
+    if aim == "location" and frontage_inches and _allows("group", "location", 1, frontage_inches):
+        yield Remedy(f"Narrow the stretch to {inches(frontage_inches)}.", "width", frontage_inches)
 
 
-def _fits(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> bool:
-    return _allowed(firer, aim, figures, target_inches, frontage_inches).op == "allows"
+def _allows(firer: str, aim: str, figures: int, width_inches: int = 0) -> bool:
+    return _permission(firer, aim, figures, width_inches, width_inches).op == "allows"
 
 
 def shots_a_turn(troops: str) -> Answer[int]:
-    """How often may a figure of these troops fire in a turn? Source: Paychest, Weapons Fire (line 5).
+    """Return how often a figure of these troops may fire in a turn. Source: Paychest, Weapons Fire (line 5).
 
     >>> shots_a_turn("legionnaires").value, shots_a_turn("arabs").value
     (2, 1)
@@ -86,8 +93,56 @@ def shots_a_turn(troops: str) -> Answer[int]:
     return Answer(firing.shots, (step,), step.text)
 
 
+def volley(
+    shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: Mapping[str, str] | None = None
+) -> Answer[Fraction | Gap | bool]:
+    """Return the chance of each shot when so many men fire together, each as often as their troops may.
+
+    ``allowed`` is the answer of `may_fire_at`; where it refuses, so does this one. The value is a `Gap` where the skill is one.
+    The detail is what was `Fired`, or None. Source: Paychest, Weapons Fire (lines 5-7).
+
+    >>> answer = volley(Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10))
+    >>> answer.value, answer.headline
+    (Fraction(1, 3), '2 or less hits: 33.3% of the time, 5.3 hits on average from 16 shots.')
+    """
+    if not allowed.value:
+        return allowed
+    skill = modified_skill(shot, readings)
+    steps = (*allowed.steps, *skill.steps)
+    if isinstance(skill.value, Gap):
+        return Answer(skill.value, steps, skill.headline, skill.remedies)
+    aimed: Aim = skill.detail
+    each = shots_a_turn(troops)
+    shots = whole("The number of men", men, 1, MOST) * each.value
+    hits = volley_odds([(shots, aimed.chance)])
+    fired = Fired(aimed, *faces(aimed, aimed.hits), hits, figures_out(hits, shot.tables))
+    told = f"{each.headline.removesuffix('.')}: {plural(men, 'man', 'men')}, {plural(shots, 'shot')}."
+    steps = (*steps, Step(told, each.steps[0].cite), _cards_step(fired, shot.tables))
+    return Answer(aimed.chance, steps, describe_hits(fired, plural(shots, "shot") if shots > 1 else ""), detail=fired)
+
+
+def describe_hits(fired: Fired, shots: str = "") -> str:
+    """Return which roll hits, how often, and how many hits that is on average from these shots."""
+    roll = describe_roll(fired.aim)
+    if not fired.aim.chance:
+        return roll
+    from_shots = f" from {shots}" if shots else ""
+    how_often = f"{often(fired.aim.chance)}, " if fired.aim.chance < 1 else ""
+    return f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on average{from_shots}."
+
+
+def _cards_step(fired: Fired, tables: Supplied) -> Step:
+    if not tables.casualties:
+        return Step("Each hit draws a casualty card; what the cards do is lost.", CITES["casualties-lost"])
+    cards, cite = sum(card.copies for card in tables.casualties), tables.cite("casualty deck")
+    if fired.out is None:
+        return Step(f"Your deck of {cards} cards is too small for the {max(fired.hits.outcomes)} hits there can be.", cite)
+    out = average(fired.out.mean, "figure")
+    return Step(f"Each hit draws a card from your deck of {cards}, which puts {out} out of action on average.", cite)
+
+
 def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:
-    """How many hits does a firing group make? ``parties`` are shots and the chance of each, for men of like skill.
+    """Return the odds of the hits of a firing group. ``parties`` are the shots of men of like skill, and the chance of each shot.
 
     >>> volley_odds([(2, Fraction(2, 3)), (1, Fraction(1, 2))]).p(3)
     Fraction(2, 9)
@@ -96,25 +151,25 @@ def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:
     for shots, chance in parties:
         if not isinstance(chance, (int, Fraction)) or not 0 <= chance <= 1:
             raise ValueError(f"The chance of a shot is a Fraction from 0 to 1, not {chance!r}; one in two is Fraction(1, 2).")
-        hits = sum_of(tried(Fraction(chance)), whole("The number of shots", shots))
-        total = _added(total, hits)
+        hits = sum_of(success_odds(Fraction(chance)), whole("The number of shots", shots, 0, MOST))
+        total = _sum(total, hits)
     return total
 
 
-def _added(a: Odds[int], b: Odds[int]) -> Odds[int]:
+def _sum(a: Odds[int], b: Odds[int]) -> Odds[int]:
     return a.then(lambda x: b.map(lambda y: x + y))
 
 
 def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
-    """How many of the hit figures are put out of action by the cards drawn? No card goes back before the next.
+    """Return the odds of how many hit figures the cards put out of action. No card goes back before the next is drawn.
 
-    The cards are lost: a `Gap` until the reader supplies a deck. `ValueError` where it has fewer cards than hits.
+    The cards are lost: a `Gap` until the reader supplies a deck. Raises `ValueError` for a deck with fewer cards than hits.
     Source: Paychest, Weapons Fire and Melee Combat (line 7).
 
     >>> casualty_odds(2).cite.kind
     'silent'
     """
-    whole("The number of hits", hits)
+    hits = whole("The number of hits", hits, 0, MOST)
     if not tables.casualties:
         return GAPS["casualty-deck"].gap
     out = sum(card.copies for card in tables.casualties if card.out)
@@ -123,3 +178,16 @@ def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
         raise ValueError(f"Your casualty deck has {cards} cards; {hits} cannot be drawn from it, and nothing is printed about shuffling.")
     most = min(out, hits)
     return Odds({drawn: math.comb(out, drawn) * math.comb(cards - out, hits - drawn) for drawn in range(most + 1)})
+
+
+def figures_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
+    """Return the odds of the figures that these hits put out of action, or None without a deck that is large enough."""
+    if max(hits.outcomes) > sum(card.copies for card in tables.casualties) or not tables.casualties:
+        return None
+
+    def drawn(number: int) -> Odds[int]:
+        out = casualty_odds(number, tables)
+        assert isinstance(out, Odds)  # there is a deck
+        return out
+
+    return hits.then(drawn)

@@ -7,19 +7,23 @@ hits     none                1       2           3
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
-from landships_lab.rules.paychest.book import CITES, FAR, MOST, plural, reading, whole
+from landships_lab.core.speech import capitalized, mixed, percent, plural, with_article
+from landships_lab.data.paychest.supplied import NOTHING, Supplied
+from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, average, option_of
 
-TWO = "two-to-one"
-#: The most men on a side of one contact; the print speaks of two to one.
+TWO_TO_ONE = "two-to-one"
+#: The most men on a side of one contact; the print mentions two to one.
 MOST_MEN = 12
 
 
 def melee_hits(skill: int, die: int) -> int:
-    """How many hits does this die make? One where it equals the skill, one more for each point below it.
+    """Return the hits of this die: one if it equals the skill, one more for each point below.
 
     Source: Paychest, Melee Combat (line 7).
 
@@ -30,48 +34,53 @@ def melee_hits(skill: int, die: int) -> int:
 
 
 def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[int]) -> Answer[int]:
-    """How does this fight end, and why? Net hits, positive on b; a die for each man (or one for the side).
+    """Return the net hits of this fight, positive on B, with a die for each man (or one for the side).
 
-    Raises `ValueError` for a side without dice, or a die that is no whole number from 1 to 6.
+    Raises `ValueError` for a side without dice, or for a die that is not 1 to 6.
     Source: Paychest, Melee Combat (line 7).
 
     >>> melee(4, 3, [2], [3]).value
     2
     """
-    steps = [*_side("a", skill_a, dice_a, +1), *_side("b", skill_b, dice_b, -1)]
+    steps = [*_roll_steps("A", skill_a, dice_a, +1), *_roll_steps("B", skill_b, dice_b, -1)]
     value = tally(steps)
     assert isinstance(value, int)  # whole hits
-    steps.append(Step("Hits cancel one for one; the excess falls on the loser, a casualty card for each.", CITES["melee-cancel"]))
-    headline = f"{plural(abs(value), 'hit')} on {'b' if value > 0 else 'a'}." if value else "Nobody is hurt."
+    steps.append(Step("Hits cancel one for one; the rest fall on the loser, who draws a casualty card for each.", CITES["melee-cancel"]))
+    headline = f"{plural(abs(value), 'hit')} on side {'B' if value > 0 else 'A'}." if value else "Nobody is hurt."
     return Answer(value, tuple(steps), headline)
 
 
-def _side(name: str, skill: int, dice: Sequence[int], sign: int) -> list[Step]:
-    whole("A skill", skill, -FAR, FAR)
+def _roll_steps(name: str, skill: int, dice: Sequence[int], sign: int) -> list[Step]:
+    skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
     if not 1 <= len(dice) <= MOST_MEN:
         raise ValueError(f"A side of a melee rolls 1 to {MOST_MEN} dice, not {len(dice)}.")
     steps = []
     for die in dice:
-        hits = melee_hits(skill, whole("A die", die, 1, 6))
-        how = "equal to" if die == skill else "under" if die < skill else "over"
-        text = f"Side {name} rolls {die}, {how} the skill of {skill}: {plural(hits, 'hit')}."
+        rolled = whole("A die", die, 1, 6)
+        hits = melee_hits(skill, rolled)
+        how = "equal to" if rolled == skill else "under" if rolled < skill else "over"
+        text = f"Side {name} rolls {rolled}, {how} the skill of {mixed(skill)}: {plural(hits, 'hit')}."
         steps.append(Step(text, CITES["melee"], "add", Fraction(sign * hits)))
     return steps
 
 
 def side_odds(skill: int, men: int = 1, two_to_one: str | None = None) -> Odds[int]:
-    """How many hits does one side make before any cancel?
+    """Return the odds of the hits that one side makes, before any cancel.
 
     >>> side_odds(3).p(0), side_odds(3, 2).p(0)
     (Fraction(1, 2), Fraction(1, 4))
     """
-    whole("A skill", skill, -FAR, FAR)
-    dice = whole("The number of men on a side", men, 1, MOST_MEN) if reading(TWO, two_to_one) == "die-each" else 1
-    return sum_of(D6.map(lambda die: melee_hits(skill, die)), dice)
+    number = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
+    return sum_of(D6.map(lambda die: melee_hits(number, die)), _dice(men, two_to_one))
+
+
+def _dice(men: int, two_to_one: str | None) -> int:
+    count = whole("The number of men on a side", men, 1, MOST_MEN)
+    return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
 
 def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None) -> Odds[int]:
-    """How likely is each end of the fight? Net hits, positive on b.
+    """Return the odds of the net hits of a fight, positive on B.
 
     ``reading`` is an option of two-to-one. Raises `ValueError` for skills or numbers of men out of bounds.
     Source: Paychest, Melee Combat (line 7).
@@ -85,7 +94,7 @@ def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, readi
 
 
 def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
-    """How likely does side a hurt b, nobody anybody, side b hurt a?
+    """Return the chances that side A hurts B, that nobody is hurt, and that B hurts A.
 
     >>> win_draw_lose(melee_odds(4, 4))
     (Fraction(7, 18), Fraction(2, 9), Fraction(7, 18))
@@ -94,7 +103,7 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
-    """How many hits does each unit take, (a, b), when several stands fight? Each contact cancels its own hits.
+    """Return the odds of the hits (on A, on B) when several stands fight. Each contact cancels only its own hits.
 
     >>> stands_odds([melee_odds(1, 1)] * 2).p((1, 1))     # each side loses one of the two fights
     Fraction(25, 648)
@@ -102,21 +111,88 @@ def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
     total: Odds[tuple[int, int]] = certain((0, 0))
     for number, odds in enumerate(contacts, 1):
         whole("The number of contacts", number, 1, MOST)
-        taken = odds.map(lambda net: (max(0, -net), max(0, net)))
-        total = _together(total, taken)
+        suffered = odds.map(lambda net: (max(0, -net), max(0, net)))
+        total = _sum(total, suffered)
     return total
 
 
 def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
-    """How many hits does side a take, and how many side b, in so many fights like this one? Each by itself.
+    """Return the odds of the hits on side A, and of those on side B, in so many fights like this one.
 
     >>> on_a, on_b = taken_odds(melee_odds(4, 3), 5)
     >>> on_b.mean - on_a.mean == 5 * melee_odds(4, 3).mean
     True
     """
-    whole("The number of fights", fights, 1, MOST)
+    fights = whole("The number of fights", fights, 1, MOST)
     return sum_of(contact.map(lambda net: max(0, -net)), fights), sum_of(contact.map(lambda net: max(0, net)), fights)
 
 
-def _together(one: Odds[tuple[int, int]], other: Odds[tuple[int, int]]) -> Odds[tuple[int, int]]:
+def _sum(one: Odds[tuple[int, int]], other: Odds[tuple[int, int]]) -> Odds[tuple[int, int]]:
     return one.then(lambda a: other.map(lambda b: (a[0] + b[0], a[1] + b[1])))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a contact: its skill, its men, and the row of the reader's table that the skill was taken from, if any."""
+
+    skill: int
+    men: int = 1
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """The odds of a contact: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights."""
+
+    made: tuple[Odds[int], Odds[int]]
+    net: Odds[int]
+    suffered: tuple[Odds[int], Odds[int]]
+
+
+def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None) -> Answer[Fraction]:
+    """Return the chance that side A hurts side B in one fight. The detail of the answer is the `Contact`.
+
+    ``fights`` is the number of such fights side by side; ``reading`` is an option of two-to-one. Raises `ValueError` for a
+    figure that the tables do not have. Source: Paychest, Melee Combat (line 7).
+
+    >>> contact(Side(4), Side(4)).headline
+    'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
+    """
+    steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
+    made = (side_odds(a.skill, a.men, reading), side_odds(b.skill, b.men, reading))
+    for name, side, odds in zip("AB", (a, b), made, strict=True):
+        steps += _side_steps(name, side, odds, tables, reading)
+    net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
+    suffered = taken_odds(net, fights)
+    more = (
+        f"{average(abs(net.mean), 'hit')} more on side {'B' if net.mean > 0 else 'A'}"
+        if net.mean
+        else "as many on one side as on the other"
+    )
+    steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"]))
+    if fights > 1:
+        on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
+        steps.append(Step(f"In {fights} such fights side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
+    steps.append(Step("Each hit left over draws a casualty card; what the cards do is lost.", CITES["casualties-lost"]))
+    win, draw, lose = win_draw_lose(net)
+    return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered))
+
+
+def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, reading: str | None) -> Iterable[Step]:
+    skill = mixed(side.skill)
+    if side.figure:
+        figure = one_of("figure in your tables", side.figure, tables.skills)
+        yield Step(f"Side {name}: the melee skill of {with_article(figure)} is {skill}.", tables.cite(f"skills, {figure}"))
+    dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
+    men = f"{plural(side.men, 'man', 'men')} of skill {skill} {'roll' if many else 'rolls'} {dice}"
+    text = f"Side {name}: {men} and {'make' if many else 'makes'} {average(odds.mean, 'hit')} on average."
+    yield Step(text, CITES["melee"], reading=TWO_TO_ONE if many else "")
+
+
+def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:
+    ends = [(win, "side A hurts B"), (lose, "B hurts A" if win else "side B hurts A"), (draw, "nobody is hurt")]
+    (chance, first), *others = [(chance, end) for chance, end in ends if chance]
+    if not others:
+        return f"{capitalized(first)} every time." if not draw else "Nobody can be hurt."
+    rest = "".join(f", {end} {percent(other)}" for other, end in others)
+    return f"{capitalized(first)} {percent(chance)} of the time{rest}."

@@ -1,32 +1,32 @@
-"""One shot: what the firer's skill comes to, from what is printed, what is lost, and what the reader supplies in its place."""
+"""One shot: what the firer's skill comes to, from what is printed, what is lost, and what the reader supplies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
-from landships_lab.core.dice import D6, over
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
-from landships_lab.data.paychest.tables import fire_figures
-from landships_lab.rules.paychest.book import CITES, FAR, READINGS, cite_you, lost, one_of, plural, signed, theirs, whole
+from landships_lab.rules.paychest.book import CITES, FIRE, MOST, MOST_POINTS, READINGS, lost_step, supplied_step, typed_cite
 from landships_lab.rules.paychest.skill import hits_on
 
-FIRE = fire_figures()
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun in FIRE.guns.items()}}
-PLUS = "skill-plus"
+SKILL_PLUS = "skill-plus"
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Everything one roll to hit depends on, checked. ``ValueError`` in one sentence for what cannot be.
+    """Everything one roll to hit depends on. Raises `ValueError` for what cannot be.
 
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge; ``target_figures`` is the size of the
-    group aimed at, which counts for guns only. ``range_inches`` and ``cover`` are left out of account where they are not
-    given; given, they need a table of the reader's, for the printed ones are lost. ``modifier`` is the reader's own sum, and
-    ``figure`` the row of the reader's table of skills that ``skill`` was taken from.
+    target group, which counts for guns only. ``range_inches`` and ``cover`` are left out where they are not given; they need a
+    table of the reader's, because the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
+    reader's table of skills that ``skill`` was taken from.
     """
 
     skill: int
@@ -40,19 +40,23 @@ class Shot:
     tables: Supplied = NOTHING
 
     def __post_init__(self) -> None:
-        whole("A skill", self.skill, -FAR, FAR)
         one_of("weapon", self.weapon, WEAPONS)
         one_of("movement of the firer", self.moved, FIRE.moved)
-        whole("The number of figures in the target", self.target_figures, 1)
-        whole("A modifier", self.modifier, -FAR, FAR)
+        self._check_number("skill", "A skill", -MOST_POINTS, MOST_POINTS)
+        self._check_number("target_figures", "The number of figures in the target", 1, MOST)
+        self._check_number("modifier", "A modifier", -MOST_POINTS, MOST_POINTS)
         if self.range_inches is not None:
-            whole("A range in inches", self.range_inches)
+            self._check_number("range_inches", "A range in inches", 0, MOST)
         if self.figure:
-            one_of("figure of your tables", self.figure, self.tables.skills)
+            one_of("figure in your tables", self.figure, self.tables.skills)
         if self.cover and self.weapon in FIRE.guns:
-            raise ValueError(f"Cover is no modifier against a {FIRE.guns[self.weapon].label}: figures in cover cannot be hit by it at all.")
+            gun = with_article(FIRE.guns[self.weapon].label)
+            raise ValueError(f"Cover is no modifier for {gun}: it cannot hit figures in cover at all.")
         if self.cover and self.tables.cover:
-            one_of("cover of your tables", self.cover, self.tables.cover)
+            one_of("kind of cover in your tables", self.cover, self.tables.cover)
+
+    def _check_number(self, name: str, what: str, least: int, most: int) -> None:
+        object.__setattr__(self, name, whole(what, getattr(self, name), least, most))  # a number that came as text becomes one
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +68,36 @@ class Aim:
     on_die: int = 0
 
     def hits(self, first: int, second: int) -> bool:
-        """Do these dice hit? With something added to the die, the first is that much higher, but for a ONE that must show."""
+        """Return whether these dice hit. What is added to the die counts for the first die, but not for a ONE that must show."""
         if self.modified > 0:
             return first + self.on_die <= self.modified
         return hits_on(self.skill, self.modified, first, second)
 
     @property
     def chance(self) -> Fraction:
-        """How likely is a hit?"""
+        """The chance of a hit."""
         return over(self.hits, D6, D6).p(True)
 
 
-def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
-    """What does the firer's skill come to, and from what?
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it puts out of action.
 
-    A `Gap` where a range or a cover is asked about whose table is lost, until the reader supplies one.
+    ``second`` are the faces that hit on a second die after a ONE, where the modified skill is zero or less. ``out`` is None
+    without a casualty deck of the reader's that is large enough.
+    """
+
+    aim: Aim
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    hits: Odds[int]
+    out: Odds[int] | None = None
+
+
+def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
+    """Return what the firer's skill comes to, with a step for each modifier. The detail of the answer is the `Aim`, or None.
+
+    The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
     Source: Paychest, Weapons Fire (lines 5-7) and the Supplement (lines 11-12).
 
     >>> modified_skill(Shot(4, moved="advance")).value
@@ -86,24 +105,25 @@ def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Ans
     >>> modified_skill(Shot(4, range_inches=12)).value.cite.lines
     '5-6'
     """
-    taken = chosen("paychest", readings)
-    steps = tuple(_steps(shot, taken))
+    options = chosen("paychest", readings)
+    steps = tuple(_steps(shot, options))
     value = tally(steps)
     assert not isinstance(value, Fraction)  # the steps add whole numbers
     if isinstance(value, Gap):
-        asks = value.question.partition("?")[0]
-        return Answer(value, steps, f"Lost in print: {asks[:1].lower()}{asks[1:]}?", _fillers(shot))
-    return Answer(value, steps, needs(Aim(shot.skill, value, on_die(shot, taken))))
+        lost = next(step for step in steps if isinstance(step.amount, Gap))
+        return Answer(value, steps, lost.text, _remedies(shot))
+    aimed = Aim(shot.skill, value, plus(shot) if options[SKILL_PLUS] == "added-to-die" else 0)
+    return Answer(value, steps, describe_roll(aimed), detail=aimed)
 
 
 def aim(shot: Shot, readings: Mapping[str, str] | None = None) -> Aim | Gap:
-    """What does this shot come to, ready to be rolled for? A `Gap` where `modified_skill` is one."""
-    value = modified_skill(shot, readings).value
-    return value if isinstance(value, Gap) else Aim(shot.skill, value, on_die(shot, chosen("paychest", readings)))
+    """Return what this shot comes to, ready to be rolled for, or the `Gap` of `modified_skill`."""
+    answer = modified_skill(shot, readings)
+    return answer.value if isinstance(answer.value, Gap) else answer.detail
 
 
 def shot_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction | Gap:
-    """How likely does this shot hit? A `Gap` where its skill is one.
+    """Return the chance that this shot hits, or the `Gap` of `modified_skill`.
 
     >>> shot_chance(Shot(3, "machine-gun", target_figures=6))
     Fraction(5, 6)
@@ -113,7 +133,7 @@ def shot_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fracti
 
 
 def plus(shot: Shot) -> int:
-    """What does the number of figures in the target add? One for each full three, for guns only.
+    """Return what the number of figures in the target adds: one for every full three, for guns only.
 
     >>> plus(Shot(3, "shell", target_figures=8)), plus(Shot(3, target_figures=8))
     (2, 0)
@@ -122,13 +142,8 @@ def plus(shot: Shot) -> int:
     return 0 if gun is None else shot.target_figures // gun.figures_a_plus
 
 
-def on_die(shot: Shot, taken: Mapping[str, str]) -> int:
-    """What is added to the die itself, as the print is read?"""
-    return plus(shot) if taken[PLUS] == "added-to-die" else 0
-
-
-def needs(aimed: Aim) -> str:
-    """Which roll hits, in one sentence?"""
+def describe_roll(aimed: Aim) -> str:
+    """Return which roll hits, as a sentence."""
     if aimed.modified <= 0:
         if aimed.skill <= 0:
             return "No roll hits."
@@ -139,70 +154,80 @@ def needs(aimed: Aim) -> str:
     return f"{'Any roll' if best > 5 else 'Only a 1' if best == 1 else f'{best} or less'} hits."
 
 
-def _steps(shot: Shot, taken: Mapping[str, str]) -> Iterator[Step]:
+def faces(aimed: Aim, hits: Callable[[int, int], bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the faces of the first die with which a hit is possible, and of the second die where it decides after a ONE."""
+    first = tuple(one for one in D6.outcomes if any(hits(one, two) for two in D6.outcomes))
+    second = tuple(two for two in D6.outcomes if aimed.modified <= 0 and hits(1, two))
+    return first, second
+
+
+def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
     moved = FIRE.moved[shot.moved]
     if shot.figure:
-        yield theirs(shot.tables, f"skills, {shot.figure}", f"The skill of a {shot.figure} is {shot.skill}.", "start", shot.skill)
+        text = f"The skill of {with_article(shot.figure)} is {shot.skill}."
+        yield supplied_step(shot.tables, f"skills, {shot.figure}", text, "start", shot.skill)
     else:
-        text = f"The firer's skill: {shot.skill}, as you say; the table of usual skills is lost.".replace("-", "−")
+        text = f"You give the firer a skill of {mixed(shot.skill)}; the table of skills is lost."
         yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
     text = f"The firer {moved.label}: {signed(moved.modifier)}." if moved.modifier else f"The firer {moved.label}: no modifier is printed."
     yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
     if shot.weapon in FIRE.guns:
-        yield from _massed(shot, taken)
+        yield _group(shot, options)
     if shot.range_inches is not None:
-        yield _ranged(shot, shot.range_inches)
+        yield _range(shot, shot.range_inches)
     if shot.cover:
-        yield _covered(shot)
+        yield _cover(shot)
     if shot.modifier:
-        yield Step(f"Your own modifier: {signed(shot.modifier)}.", cite_you("modifier"), "add", Fraction(shot.modifier))
-    ignored = [] if shot.range_inches is not None else ["range"]
+        yield Step(f"Your own modifier: {signed(shot.modifier)}.", typed_cite("modifier"), "add", Fraction(shot.modifier))
+    left_out = [] if shot.range_inches is not None else ["range"]
     if not shot.cover and shot.weapon not in FIRE.guns:
-        ignored.append("cover")
-    if ignored and not shot.modifier:
-        yield Step(f"Nothing is counted for {' and '.join(ignored)}, whose modifiers are lost.", CITES["modifiers-lost"])
+        left_out.append("cover")
+    if left_out and not shot.modifier:
+        are = "are left out; their" if len(left_out) > 1 else "is left out; its"
+        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), CITES["modifiers-lost"])
 
 
-def _massed(shot: Shot, taken: Mapping[str, str]) -> Iterator[Step]:
+def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     gun, more = FIRE.guns[shot.weapon], plus(shot)
     figures = plural(shot.target_figures, "figure")
-    if taken[PLUS] == "added-to-die":
-        text = f"{figures} in the target: {signed(more)} on the die, which makes it harder to hit."
-        yield Step(text, CITES[gun.plus_cite], reading=PLUS)
-    else:
-        text = f"{figures} in the target: {signed(more)} (one for each {gun.figures_a_plus})."
-        yield Step(text, READINGS[PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite], "add", Fraction(more), reading=PLUS)
+    if options[SKILL_PLUS] == "added-to-die":
+        text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
+        return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
+    cite = READINGS[SKILL_PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite]
+    text = f"{figures} in the target: {signed(more)} (one for every {gun.figures_a_plus})."
+    return Step(text, cite, "add", Fraction(more), reading=SKILL_PLUS)
 
 
-def _ranged(shot: Shot, inches: int) -> Step:
+def _range(shot: Shot, range_inches: int) -> Step:
     shell = shot.weapon == "shell"
     what, bands = ("shell ranges", shot.tables.shell) if shell else ("rifle ranges", shot.tables.ranges)
     if not bands:
-        text = f"What a range of {inches} inches does to {'a shell' if shell else 'the skill'} is lost."
-        return lost("shell-ranges" if shell else "range-modifiers", text, "add")
-    found = band(bands, inches)
+        text = f"The {'shell ' if shell else ''}modifier for a range of {inches(range_inches)} is lost in print."
+        return lost_step("shell-ranges" if shell else "range-modifiers", text, "add")
+    found = band(bands, range_inches)
     if found is None:
-        raise ValueError(f"Your {what} end at {bands[-1].to} inches; {inches} is out of range.")
-    return theirs(shot.tables, f"{what}, to {found.to} inches", f"{inches} inches: {signed(found.modifier)}.", "add", found.modifier)
+        raise ValueError(f"Your {what} end at {inches(bands[-1].to)}; {range_inches} is out of range.")
+    text = f"{inches(range_inches)} away: {signed(found.modifier)}."
+    return supplied_step(shot.tables, f"{what}, to {inches(found.to)}", text, "add", found.modifier)
 
 
-def band(bands: tuple[Band, ...], inches: int) -> Band | None:
-    """Which of the reader's bands holds this range? None beyond the last."""
-    return next((found for found in bands if inches <= found.to), None)
+def band(bands: tuple[Band, ...], range_inches: int) -> Band | None:
+    """Return the band of the reader's that holds this range, or None beyond the last."""
+    return next((found for found in bands if range_inches <= found.to), None)
 
 
-def _covered(shot: Shot) -> Step:
+def _cover(shot: Shot) -> Step:
     if not shot.tables.cover:
-        return lost("cover-modifiers", f"What {shot.cover} does to the skill is lost.", "add")
+        return lost_step("cover-modifiers", f"The modifier for cover ({shot.cover}) is lost in print.", "add")
     modifier = shot.tables.cover[shot.cover]
-    return theirs(shot.tables, f"cover, {shot.cover}", f"Target behind cover ({shot.cover}): {signed(modifier)}.", "add", modifier)
+    text = f"The target is in cover ({shot.cover}): {signed(modifier)}."
+    return supplied_step(shot.tables, f"cover, {shot.cover}", text, "add", modifier)
 
 
-def _fillers(shot: Shot) -> tuple[Remedy, ...]:
-    """What would let it be answered? A table of the reader's, or leaving out what is lost."""
-    found = [Remedy("Supply a table of your own for it (under “Your tables”), and it can be decided.")]
+def _remedies(shot: Shot) -> tuple[Remedy, ...]:
+    found = [Remedy("Supply the lost table under “Your tables”.")]
     if shot.range_inches is not None:
-        found.append(Remedy("Leave the range out of account.", "inches", ""))
+        found.append(Remedy("Leave the range out.", "inches", ""))
     if shot.cover:
-        found.append(Remedy("Leave the cover out of account.", "cover", ""))
+        found.append(Remedy("Leave the cover out.", "cover", ""))
     return tuple(found)

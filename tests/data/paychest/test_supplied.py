@@ -1,4 +1,4 @@
-"""Are a reader's own tables read strictly, refused in one sentence, and cited as theirs?"""
+"""A reader's own tables are read strictly, refused in one sentence, and cited as theirs."""
 
 import pytest
 from hypothesis import given
@@ -18,10 +18,10 @@ def test_what_is_supplied_is_cited_as_theirs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("cover = { wall = 12 }", "cover wall is a whole number from -9 to 9, not 12."),
-        ('cover = { "stone wall" = 1 }', "'stone wall' is no name for a row of cover"),
+        ('cover = { "stone wall" = 1 }', "'stone wall' cannot name a row of cover"),
         ("cover = { wall = 1.5 }", "your tables, cover › wall: 1.5 is not a whole number."),
         ("ranges = [{ to = 12, modifier = 0 }, { to = 6, modifier = 1 }]", "the bands of ranges go from near to far"),
         ("ranges = [{ to = 12, modifier = 0 }, { to = 12, modifier = 1 }]", "each farther than the last, not 12, 12."),
@@ -39,15 +39,15 @@ def test_what_is_supplied_is_cited_as_theirs() -> None:
         ("leader_lost = { irregular = 3 }", "leader_lost › regular: regular is missing."),
         ("movement = { walk = -1 }", "movement walk is a whole number from 0 to 100, not -1."),
         ("cover = ", "this is not valid TOML"),
-        ("#" * (MOST_BYTES + 1), f"it is text of at most {MOST_BYTES} bytes"),
+        ("#" * (MOST_BYTES + 1), f"it may have up to {MOST_BYTES:,} bytes of text"),
         (f"cover = {{ {', '.join(f'a{n} = 0' for n in range(41))} }}", "cover has at most 40 rows, not 41."),
     ],
 )
-def test_a_wrong_table_is_refused_with_one_sentence(text: str, told: str) -> None:
+def test_a_wrong_table_is_refused_with_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(DataError) as refusal:
         supplied(text)
     assert str(refusal.value).startswith("your tables")
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 

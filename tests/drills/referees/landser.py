@@ -1,4 +1,4 @@
-"""Questions about Landser, answered from its tables as a reader copies them, die by die."""
+"""The referee of Landser: questions answered from its tables as a reader copies them, die by die."""
 
 import re
 from fractions import Fraction
@@ -29,7 +29,7 @@ def band(inches: int) -> int | None:
 
 
 def shot(question: Question) -> tuple[str, int, set[str]]:
-    """The weapon, the range, and what changes the roll."""
+    """Return the weapon, the range, and what changes the roll."""
     weapon, inches = words(question)[1].split("@")
     flags = {word for word in words(question) if word in TAKES}
     return weapon, int(inches), flags
@@ -41,7 +41,7 @@ def allowed(weapon: str, inches: int, flags: set[str]) -> bool:
 
 
 def number(weapon: str, inches: int, flags: set[str]) -> int:
-    """What the die must show, the rule of the six left out."""
+    """Return what the die must show, without the rule of the six."""
     at = band(inches)
     assert at is not None
     counted = set(flags)
@@ -70,7 +70,7 @@ def change(question: Question) -> str:
     undone = {
         "fire without having moved": {"firer-moved"},
         "get off the vehicle": {"moving-vehicle"},
-        "wait until the man moves fast no more": {"target-moving-fast"},
+        "wait until the man no longer moves fast": {"target-moving-fast"},
         "catch the man without cover": {"half", "full"},
     }
     good = []
@@ -114,7 +114,7 @@ def odds(question: Question) -> str:
     counted = flags - ({"half", "full"} if inches <= 2 else set())
     lost = sum(min(0, TAKES[flag]) for flag in counted) if needed > 6 else 0
     fates = [fate(hit >= min(6, needed), effect + near + lost, light + (inches <= 5)) for hit, effect, light in product(FACES, repeat=3)]
-    asked = "miss" if "miss him" in question.text else "light" if "light wound" in question.text else "hide"
+    asked = "miss" if "misses him" in question.text else "light" if "light wound" in question.text else "hide"
     return per_cent(Fraction(fates.count(asked), 216))
 
 

@@ -1,4 +1,4 @@
-"""Questions about Loos, answered from the table as a reader copies it, and by walking along lines of sight."""
+"""Questions about Loos, answered from a copy of the printed table and by walking along lines of sight."""
 
 from fractions import Fraction
 from functools import cache
@@ -27,7 +27,7 @@ ROWS = [row.split() for row in RESULTS.strip().split("\n")]
 
 
 def column(terrain: str, differential: int) -> int:
-    """From 0; what is off the line is read at its end."""
+    """Return the column, from 0; a differential off the line is read at its end."""
     printed = [[int(n) for n in cell.split(",")] for cell in LINES[terrain].split()]
     kept = min(max(differential, printed[0][0]), printed[-1][-1])
     return next(n for n, cell in enumerate(printed) if kept in cell)
@@ -53,7 +53,7 @@ def loos_table(question: Question) -> str:
 
 @judges("loos:odds")
 def loos_odds(question: Question) -> str:
-    hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}["defender" if "does the defender" in question.text else "attacker"]
+    hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}["defender" if "is the defender to lose" in question.text else "attacker"]
     rolls = [result(*attack(question), roll) for roll in range(1, 7)]
     return per_cent(Fraction(sum(r.startswith(hurts) for r in rolls), 6))
 
@@ -85,7 +85,7 @@ def shelled(terrain: str, dice: int) -> Fraction:
 
 
 def painted(question: Question) -> tuple[set[str], set[str]]:
-    """Which hexes are woods or town, and which are high?"""
+    """Return the hexes of woods or town, and those of high ground."""
     blocking: set[str] = set()
     high: set[str] = set()
     for word in words(question):
@@ -96,7 +96,7 @@ def painted(question: Question) -> tuple[set[str], set[str]]:
 
 
 def observed(observer: str, target: str, blocking: set[str], high: set[str]) -> bool:
-    """17.2, by a line walked in tiny steps of whole numbers: a point is in the hexes whose centres are nearest to it."""
+    """Apply 17.2 by walking the line in tiny whole-number steps: a point is in the hexes whose centres are nearest to it."""
     (ax, ay), (bx, by) = referee.spot(observer), referee.spot(target)
     far = referee.WHOLES[bx - ax, by - ay]
     if far <= 1:
@@ -140,7 +140,7 @@ def loos_clear(question: Question) -> str:
 
 @judges("loos:campaign")
 def loos_campaign(question: Question) -> str:
-    """One step of the defender, no shells, no retreat: turn after turn over every state of the attackers."""
+    """Go turn by turn over every state of the attackers: the defender has one step, no shells fall, nobody retreats."""
     terrain, units, full, factor = words(question)[1], *(int(after(question, key)) for key in ("units", "full", "factor"))
     states = {(2,) * units: Fraction(1)}
     broken = Fraction(0)
@@ -159,7 +159,7 @@ def loos_campaign(question: Question) -> str:
 
 
 def fought(steps: tuple[int, ...], found: str) -> tuple[tuple[int, ...], bool]:
-    """The steps of the attackers that are left, and whether the defender is gone. One attacker at a time loses a step."""
+    """Return the attackers' steps that are left, and whether the defender is gone. One attacker at a time loses a step."""
     if found == "Ae":
         return (), False
     loses = found == "Ex" or found.startswith(("A", "("))
@@ -176,6 +176,6 @@ def loos_stack(question: Question) -> str:
 
 @judges("loos:reserve")
 def loos_reserve(question: Question) -> str:
-    """Half a die, rounded up (line 306), against the points of the way and one more for each trench (line 176)."""
+    """Compare half a die, rounded up (line 306), with the points of the way and one more for each trench (line 176)."""
     hexes, cost, trenches = (int(after(question, key)) for key in ("hexes", "cost", "trenches"))
     return per_cent(Fraction(sum((die + 1) // 2 >= hexes * cost + trenches for die in range(1, 7)), 6))

@@ -1,4 +1,4 @@
-"""Questions about One-Hour Wargames: shots as `tests.rules.one_hour.test_fire` restates them, moves and duels counted face by face."""
+"""Answers to questions about One-Hour Wargames: shots by the restatement in `tests.rules.one_hour.test_fire`, the rest face by face."""
 
 import re
 from fractions import Fraction
@@ -29,7 +29,7 @@ def fire(question: Question) -> str:
 
 
 def wanted(question: Question) -> int:
-    found = re.search(r"inflict (\d+) Hits? or more", question.text)
+    found = re.search(r"inflicts? (\d+) Hits? or more", question.text)
     assert found is not None
     return int(found[1])
 
@@ -77,7 +77,7 @@ def changed(asked: Shot, choice: str) -> Shot:
 
 @judges("one_hour:move")
 def move(question: Question) -> str:
-    """Two inches always, four more by road, four less out of a dug-in position in the first move, as the question reads it."""
+    """Two inches always, four more by road, four less for a Dug-in Unit in its first move, by the reading the question names."""
     unit, away, turns, found = words(question)[1], int(after(question, "away")), int(after(question, "turns")), words(question)
     return per_cent(covered(DICE[unit], away, turns, "by-road" in found, "dug-in" in found))
 
@@ -100,7 +100,7 @@ ROAD, DUG_IN = 4, 4
 
 @judges("one_hour:duel")
 def duel(question: Question) -> str:
-    """Volley after volley, the first firing first, in decimals: the question keeps well away from a tie."""
+    """Volley after volley, the first firing first, in decimals: no question is near a tie."""
     found = words(question)
     first, second, inches = found[1], found[3], int(after(question, "range"))
     own, other = (int(n) for n in found[found.index("hits") + 1 :][:2]) if "hits" in found else (0, 0)

@@ -1,5 +1,5 @@
-"""Questions about sight over a table, answered in decimals with a geometry of its own: edges are clipped, convex shapes are set
-apart by projecting them on lines. Every pair of bases and edges is tried."""
+"""Answers to questions about sight over a table, in decimals and with separate geometry: edges are clipped, convex shapes are
+kept apart by projecting them on lines. Every pair of bases and edges is tried."""
 
 import math
 from functools import cache
@@ -16,7 +16,7 @@ HIDING = ("woods", "town", "field")
 
 
 class Unit:
-    """Where a Unit stands: its three bases as rings, the Unique one first."""
+    """The position of a Unit: its three bases as rings, the Unique one first."""
 
     def __init__(self, kind: str, side: str, x: float, y: float, facing: float, marks: set[str]) -> None:
         self.kind, self.side, self.marks = kind, side, marks
@@ -52,7 +52,7 @@ def point(text: str) -> Point:
 
 
 def apart(one: Ring, other: Ring) -> bool:
-    """Does a line part these convex shapes, or do they at most touch? Normals of all pairs of points of each are tried."""
+    """Return whether a line separates these convex shapes, or they at most touch. Normals of all pairs of points of each are tried."""
     for shape in (one, other):
         for (ax, ay), (bx, by) in combinations(shape, 2):
             nx, ny = by - ay, ax - bx
@@ -66,7 +66,7 @@ def apart(one: Ring, other: Ring) -> bool:
 
 
 def far_off(one: Ring, other: Ring) -> bool:
-    """Are they apart by their boxes already?"""
+    """Return whether their bounding boxes are apart."""
     return any(max(p[n] for p in one) <= min(p[n] for p in other) or max(p[n] for p in other) <= min(p[n] for p in one) for n in (0, 1))
 
 
@@ -76,7 +76,7 @@ def turned(ring: Ring) -> float:
 
 
 def clipped(edge: Ring, ring: Ring) -> tuple[list[Ring], bool]:
-    """Which parts of an edge lie outside a convex ring, and does any lie inside?"""
+    """Return the parts of an edge outside a convex ring, and whether any part lies inside."""
     (ax, ay), (bx, by) = edge
     way = 1 if turned(ring) > 0 else -1
     enters, leaves = 0.0, 1.0
@@ -100,7 +100,7 @@ def clipped(edge: Ring, ring: Ring) -> tuple[list[Ring], bool]:
 
 
 def gap(one: Ring, other: Ring) -> float:
-    """How far apart are two shapes that do not overlap?"""
+    """Return the distance between two shapes that do not overlap."""
     edges = [(p, list(pair)) for a, b in ((one, other), (other, one)) for p in a for pair in zip(b, b[1:] + b[:1], strict=True)]
     return min(from_edge(p, edge) for p, edge in edges)
 
@@ -163,7 +163,7 @@ def sight(question: Question) -> str:
 
 
 def in_line(one: Ring, other: Ring) -> bool:
-    """Do two edges lie on one straight line? Then there is no band between them, but a single line."""
+    """Return whether two edges lie on one straight line: then there is no band between them, but a single line."""
     (ax, ay), (bx, by) = one
     return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < TINY for x, y in other)
 

@@ -30,14 +30,14 @@ FORMATIONS: dict[str, tuple[int, dict[str, int]]] = {
 
 
 def modified(question: Question) -> tuple[int, int]:
-    """The skill and what it comes to."""
+    """Return the skill and the modified skill."""
     skill = int(after(question, "skill"))
     more = int(after(question, "figures")) // 3 if after(question, "weapon") != "rifle" else 0
     return skill, skill + MOVED[after(question, "moved")] + more
 
 
 def which_hits(skill: int, number: int) -> list[tuple[int, int]]:
-    """Every pair of dice that hits."""
+    """Return every pair of dice that hits."""
     if number > 0:
         return [(a, b) for a, b in product(FACES, FACES) if a <= number]
     return [(1, b) for b in FACES if b <= skill]
@@ -62,17 +62,16 @@ def odds(question: Question) -> str:
 @judges("paychest:change")
 def change(question: Question) -> str:
     skill, weapon, moved, figures = (after(question, key) for key in ("skill", "weapon", "moved", "figures"))
-    asked = re.search(r"alone makes (any roll|only a 1|(\d) or less) a hit", question.text)
+    asked = re.search(r"change lets (?:a 1 hit without a second die|a roll of (\d) or less hit)", question.text)
     assert asked is not None
-    wanted = {"any roll": 6, "only a 1": 1}.get(asked[1]) or int(asked[2])
+    wanted = int(asked[1] or 1)
 
     def comes_to(choice: str) -> int:
-        then = {"stand still": "stand", "advance and no more": "advance"}.get(choice, moved)
-        more = {"aim at three figures more": 3, "aim at six figures more": 6}.get(choice, 0)
+        then = {"stand still": "stand", "only advance": "advance"}.get(choice, moved)
+        more = {"aim at three more figures": 3, "aim at six more figures": 6}.get(choice, 0)
         plus = (int(figures) + more) // 3 if weapon != "rifle" else 0
-        return int(skill) + ("one higher" in choice) + MOVED[then] + plus
+        return int(skill) + ("one more point" in choice) + MOVED[then] + plus
 
-    wanted = 6 if wanted == 6 else wanted
     assert comes_to("") < wanted
     good = [choice for choice in question.choices if comes_to(choice) >= wanted]
     assert len(good) == 1, question
@@ -89,15 +88,15 @@ def aim(question: Question) -> str:
 def melee(question: Question) -> str:
     a, men_a, b, men_b = (int(after(question, key)) for key in ("skill_a", "men_a", "skill_b", "men_b"))
     one, other = totals(a, men_a), totals(b, men_b)
-    ends = {"b is hurt": 0, "a is hurt": 0, "nobody is hurt": 0}
+    ends = {"B is hurt": 0, "A is hurt": 0, "nobody is hurt": 0}
     for (x, ways), (y, more) in product(one.items(), other.items()):
-        ends["b is hurt" if x > y else "a is hurt" if y > x else "nobody is hurt"] += ways * more
+        ends["B is hurt" if x > y else "A is hurt" if y > x else "nobody is hurt"] += ways * more
     asked = next(end for end in ends if f"that {end}?" in question.text)
     return per_cent(Fraction(ends[asked], sum(ends.values())))
 
 
 def totals(skill: int, men: int) -> dict[int, int]:
-    """In how many ways do so many dice make each number of hits?"""
+    """Return the number of ways in which so many dice make each number of hits."""
     found = {0: 1}
     for _ in range(men):
         following: dict[int, int] = {}
@@ -124,8 +123,8 @@ def second(question: Question) -> str:
 
 @judges("paychest:forces")
 def forces(question: Question) -> str:
-    told = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
-    given = {part: int(after(question, key)) for key, part in told.items() if key in words(question)}
+    names = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
+    given = {part: int(after(question, key)) for key, part in names.items() if key in words(question)}
     return str(figures_of(after(question, "formation"), given))
 
 

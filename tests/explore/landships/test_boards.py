@@ -1,4 +1,4 @@
-"""What do the range counter and the board of positions do with a hand and a control?"""
+"""The range counter and the board of positions under a hand and under their controls."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore import Explorer, Gesture
-from landships_lab.explore.explorer import Choice, Switch
+from landships_lab.explore.controls import Choice, Switch
 from landships_lab.explore.landships.positions import Positions
 from landships_lab.explore.landships.ranges import RangeCounter
 from landships_lab.explore.landships.vehicles import find
@@ -19,7 +19,7 @@ RANGES, POSITIONS = RangeCounter(), Positions()
 GRID = RANGES.grid
 VIEW = RANGES.view()
 PLACES = sorted(GRID.places)
-#: Where the article's vehicles stand (design/geometry.md).
+#: Where the article's vehicles stand, reconstructed from the printed ranges.
 AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
 #: Places with no vehicle under the pointer.
 EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]
@@ -108,7 +108,7 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
         ("end", Hex(-9, 0), "Hex(-9, 0) is no place of this board, which has 20 columns and 14 rows."),
         ("example", "5-2", "'5-2' is not a printed example; allowed are 5-1, 5-3,"),
         ("swap", "both", "'both' is not a button; allowed are swap, vehicles."),
-        ("click", "middle", "'middle' is not an end of the count; allowed are end, start."),
+        ("click", "middle", "'middle' is not an end of the count; allowed are start, end."),
         ("turn", "back", "'back' is not a turn; allowed are left, right."),
         (
             "range-between-hexsides",
@@ -118,9 +118,9 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         RANGES.set(RANGES.start(), control, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 def test_only_a_vehicle_can_be_turned() -> None:
@@ -136,18 +136,18 @@ def test_only_a_vehicle_can_be_turned() -> None:
     ("text", "sentence"),
     [
         ("from #9", "'#9' is not a vehicle; allowed are #1,"),
-        ("from", "After 'from' stands one word, not 0."),
-        ("vehicles 5@0506/0507", "'5@0506/0507' is not a vehicle; one is written number@place@heading, such as 5@0506/0507@E."),
+        ("from", "After 'from' a word is missing."),
+        ("vehicles 5@0506/0507", "'5@0506/0507' is not a vehicle; write number@place@heading, such as 5@0506/0507@E."),
         ("vehicles 5@0506@NE", "'NE' is not a heading; allowed are"),
         ("vehicles ²@0506@N", "'²' is not a vehicle; allowed are #1,"),
-        ("vehicles 5@0506@N@4", "'5@0506@N@4' is not a vehicle; one is written number@place@heading,"),
-        ("reading arc-edge-hex=in", "'arc-edge-hex' is not a reading; allowed are range-between-hexsides."),
+        ("vehicles 5@0506@N@4", "'5@0506@N@4' is not a vehicle; write number@place@heading,"),
+        ("reading arc-edge-hex=in", "'arc-edge-hex' is not a reading; the only one is range-between-hexsides."),
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.") as told:
+    with pytest.raises(ValueError, match=r"\.") as refusal:
         RANGES.parse(f"landships:range {text}")
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 # ------------------------------------------------------------------------------------------------------------------- positions
@@ -157,7 +157,7 @@ def test_it_begins_with_the_illegal_example() -> None:
     """Line 31: vehicle #4 is illegal, and would be legal facing east or west."""
     answer = POSITIONS.ask(POSITIONS.start())
     assert answer.value is False
-    assert answer.headline == "#4: illegal: on hexside 0804/0805 it may face E or W only."
+    assert answer.headline == "#4 is illegal: on hexside 0804/0805 it may face E or W only."
 
 
 @pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])
@@ -211,10 +211,10 @@ def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
         ("place", None, "None is no place of this board, which has 20 columns and 14 rows."),
         ("heading", "NE", "'NE' is not a heading; allowed are N, NNE,"),
         ("move", "up", "'up' is not a move; allowed are left, right, forward."),
-        ("back", "forth", "'forth' is not a button; allowed are back."),
+        ("back", "forth", "'forth' is not a button; the only one is back."),
     ],
 )
 def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         POSITIONS.set(POSITIONS.start(), control, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)

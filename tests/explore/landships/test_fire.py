@@ -1,4 +1,4 @@
-"""What does the fire arc explorer do with a hand, a control, a reader's own units and a link from a stranger?"""
+"""The fire arc explorer under a hand, its controls, a reader's own units and links from strangers."""
 
 import base64
 import pickle
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore import Gesture, textform
-from landships_lab.explore.explorer import Choice, Field, Switch, Toggles
+from landships_lab.explore.controls import Choice, Field, Switch, Toggles
 from landships_lab.explore.landships.fire import FireArcs
 from landships_lab.explore.landships.fire_state import FireState
 from landships_lab.rules.landships import legal_headings, range_hexes
@@ -146,7 +146,7 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
         assert LAB.ask(LAB.set(start, "max_range", given_range)).value is allowed
     assert LAB.set(LAB.set(start, "max_range", "3"), "max_range", "") == start
     for wrong in ("-1", "100", "two", "2.5", "٣"):
-        with pytest.raises(ValueError, match=r"is not a range; it is a whole number of hexes from 0 to 99\.$"):
+        with pytest.raises(ValueError, match=r"^A maximum range is a whole number from 0 to 99, not "):
             LAB.set(start, "max_range", wrong)
 
 
@@ -154,28 +154,28 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
     ("id_", "wrong", "sentence"),
     [
         ("unit", "tiger", "'tiger' is not a unit; allowed are mk-iv-male, a7v, "),
-        ("weapon", "57mm-stabord", "'57mm-stabord' is not a weapon of the Mk IV male; allowed are "),
+        ("weapon", "57mm-stabord", "'57mm-stabord' is not a weapon; allowed are "),
         ("place", "0503/0703 E", "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches "),
         ("place", "0503 NE", "'NE' is not a heading; allowed are N, NNE, "),
         ("place", "2514 N", "2514 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2014."),
-        ("place", Hex(-5, 3), "Hex(-5, 3) is no place of this board, which has 20 columns and 14 rows."),
-        ("place", None, "None is no place of this board, which has 20 columns and 14 rows."),
-        ("placement", (Hex(-5, 3), Heading.N), "Hex(-5, 3) is no place of this board, which has 20 columns and 14 rows."),
+        ("place", Hex(-5, 3), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
+        ("place", None, "None is not on this board of 20 columns and 14 rows."),
+        ("placement", (Hex(-5, 3), Heading.N), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
         ("placement", (Hex(5, 3), "NE"), "'NE' is not a heading; allowed are N, NNE, "),
         ("heading", "north", "'north' is not a heading; allowed are N, NNE, "),
         ("move", "back", "'back' is not a move; allowed are left, right, forward."),
         ("target", "05A3", "'05A3' is not a place; a hex is four digits, two of column and two of row, such as 0503."),
-        ("target", Hex(99, 99), "Hex(99, 99) is no place of this board, which has 20 columns and 14 rows."),
-        ("shown", ("mg", True), "'mg' is not a weapon of the Mk IV male; allowed are "),
-        ("shown", ("57mm-starboard", False), "The weapon asked about is always shown; ask about another to hide it."),
+        ("target", Hex(99, 99), "Hex(99, 99) is not on this board of 20 columns and 14 rows."),
+        ("shown", ("mg", True), "'mg' is not a weapon; allowed are "),
+        ("shown", ("57mm-starboard", False), "The weapon asked about is always shown; choose another to hide this one."),
         ("click", "fire", "'fire' is not a use of a click; allowed are aim, place."),
         ("arc-edge-hex", "out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         LAB.set(LAB.start(), id_, wrong)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"]))
@@ -282,18 +282,18 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
             OWN.replace("hi = 60", "hi = 65"),
             "your units, units › brick › fields 1 › weapons › gun › arc: An arc runs between multiples of 30 ",
         ),
-        (OWN.replace("{ gun =", "{ range ="), "your units: no weapon can be called 'range', which is a word of this panel's text; "),
+        (OWN.replace("{ gun =", "{ range ="), "your units: a weapon cannot be called 'range', a keyword of this panel's links; "),
         (
             OWN.replace("units.brick", 'units."my brick"'),
             "your units, the file: 'my brick' cannot be an id; one is letters, digits and hyphens",
         ),
-        ("#" * 20_001, "A unit file has at most 20000 characters here, not 20001."),
+        ("#" * 20_001, "Units of your own (TOML): at most 20000 characters fit here, not 20001."),
     ],
 )
 def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         LAB.set(LAB.start(), "own", own)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 # ------------------------------------------------------------------------------------------------------- a link from a stranger
@@ -346,24 +346,24 @@ def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "After landships:fire stands unit@place and a heading, such as mk-iv-male@0503/0504 E."),
-        ("mk-iv-male 0503 E", "After landships:fire stands unit@place and a heading, such as mk-iv-male@0503/0504 E."),
+        ("", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E."),
+        ("mk-iv-male 0503 E", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E, not with "),
         ("mk-v@0503 E", "'mk-v' is not a unit; allowed are mk-iv-male, "),
-        ("a7v@0503 E weapon", "After 'weapon' stands one word, not 0."),
-        ("a7v@0503 E target 0504 0505", "After 'target' stands one word, not 2."),
+        ("a7v@0503 E weapon", "After 'weapon' a word is missing."),
+        ("a7v@0503 E target 0504 0505", "After 'target' write one word, not '0504 0505'."),
         ("a7v@0503 E target 0504 target 0505", "'target' stands twice in this text; each keyword stands once."),
         ("a7v@0503 E reading arc-edge=in", "'arc-edge' is not a reading; allowed are "),
         ("a7v@0503 E reading arc-edge-hex", "'arc-edge-hex' is not a reading; allowed are "),
         ("a7v@0503 E reading arc-edge-hex=out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
-        ("a7v@0503 E range many", "'many' is not a range; it is a whole number of hexes from 0 to 99."),
+        ("a7v@0503 E range many", "A maximum range is a whole number from 0 to 99, not 'many'."),
         ("a7v@0503 E click fire", "'fire' is not a use of a click; allowed are aim, place."),
         ("a7v@9901 E", "9901 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2001."),
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         state(text)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
 
 
 def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
@@ -373,7 +373,7 @@ def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
 
 
 def test_the_example_of_the_architecture_parses() -> None:
-    """Design/architecture.md, One text form for any state."""
+    """The text form says the whole state, and parses back to it."""
     shown = state("mk-iv-male@0503/0504 E target 0705 reading range=full-hexes")
     assert isinstance(shown.place, Side)
     assert LAB.ask(shown).value is True

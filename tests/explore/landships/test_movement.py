@@ -3,10 +3,10 @@
 import pytest
 
 from landships_lab.core.answer import Gap
-from landships_lab.explore.explorer import Gesture, Toggles
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.hexsides import Hexsides
 from landships_lab.explore.landships.move import Movement
-from landships_lab.explore.landships.move_state import MoveState
+from landships_lab.explore.landships.move_state import Goal
 
 MOVE, SIDES = Movement(), Hexsides()
 at = MOVE.grid.place
@@ -40,29 +40,18 @@ def test_the_state_comes_back_from_its_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("landships:move 0503", "a place and a heading"),
+        ("landships:move 0503", "Start with place and heading, for example landships:move 0708 E"),
         ("landships:move 0503 N mp 3 spent 4", "4 MPs cannot be spent of 3"),
         ("landships:move 0503 N mp x", "A movement allowance is a whole number from 0 to 99, not 'x'"),
         ("landships:move 0503 N steer badly", "'badly' is not a kind of steering"),
-        ("landships:move 0503 N to", "After 'to' stands a place"),
-        ("landships:move 0503 N values woods", "'woods' is no value of terrain"),
+        ("landships:move 0503 N to", "After 'to' write a place"),
+        ("landships:move 0503 N values woods", "'woods' is not a value of terrain"),
         ("landships:move 0503 N values woods.weight=3", "'weight' is not a value of woods; allowed are cost"),
     ],
 )
 def test_a_line_that_describes_nothing_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         MOVE.parse(text)
-
-
-def test_every_control_takes_the_value_it_shows() -> None:
-    state = MOVE.set(MOVE.start(), "click", "paint")
-    for control in MOVE.controls(state):
-        if isinstance(control, Toggles) or not hasattr(control, "value"):
-            continue
-        after = MOVE.set(state, control.id, control.value)
-        assert isinstance(after, MoveState)
-        if control.id not in ("place", "value.cost", "value.spotting", "value.benefit", "value.closed", "brush"):
-            assert after == state, control.id  # what is shown is what is
 
 
 def test_painting_by_hand_and_by_code_is_the_same() -> None:
@@ -95,7 +84,7 @@ def test_going_there_spends_mps_and_a_drift_ends_the_move() -> None:
     assert fresh.spent == 0
     with pytest.raises(ValueError, match="First choose where to"):
         MOVE.set(fresh, "go", "go")
-    with pytest.raises(ValueError, match="It cannot get there"):
+    with pytest.raises(ValueError, match=r"^Out of reach: 1514 is 32 MPs away, 26 too many\.$"):
         MOVE.set(MOVE.set(fresh, "target", "1514"), "go", "go")
     with pytest.raises(ValueError, match="It faces ENE, a hexside"):
         MOVE.set(MOVE.parse("landships:move 0503 ENE"), "drift", "port")
@@ -141,7 +130,7 @@ def test_the_board_is_saved_with_ones_own_values_and_comes_back() -> None:
     assert isinstance(text, str)
     back = MOVE.set(MOVE.parse("landships:move 0503 N"), "board", text)
     assert (back.terrain, back.values) == (state.terrain, state.values)
-    with pytest.raises(ValueError, match="This panel's board has 20 columns and 14 rows"):
+    with pytest.raises(ValueError, match=r"This board has columns 1 to 20 .* and 14 rows; the board of the file has columns 1 to 3"):
         MOVE.set(state, "board", "[board]\ncolumns = 3\nrows = 3\n")
 
 
@@ -153,9 +142,9 @@ def test_the_vehicle_is_dragged_turned_and_asked_about_by_hand() -> None:
     assert state.place == at("0604/0704")
     assert MOVE.ask(state).value is not False
     hovering = MOVE.on_gesture(state, Gesture("hover", view.pixel(at("0905"))), view)
-    assert hovering.aimed == at("0905")
+    assert hovering.aimed == Goal(at("0905"))
     assert MOVE.settled(hovering) == state
-    assert MOVE.on_gesture(state, Gesture("press", view.pixel(at("0905"))), view).target == at("0905")
+    assert MOVE.on_gesture(state, Gesture("press", view.pixel(at("0905"))), view).goal == Goal(at("0905"))
     enemy = MOVE.on_gesture(MOVE.set(state, "click", "enemy"), Gesture("press", view.pixel(at("0905"))), view)
     assert enemy.enemies == {at("0905")}
     assert MOVE.on_gesture(state, Gesture("key", key="e"), view).heading == state.heading.turn(1)
@@ -180,5 +169,5 @@ def test_units_are_added_by_hand_until_there_are_too_many() -> None:
     state = SIDES.on_gesture(SIDES.set(state, "limit", "3"), Gesture("press", view.pixel(at("0908/0909"))), view)
     assert SIDES.ask(state).value is False
     assert SIDES.picture(state, SIDES.ask(state)).find("blocked", "too many 0909")
-    with pytest.raises(ValueError, match="Indirect fire strikes a hex"):
+    with pytest.raises(ValueError, match="'0908/0909' is a hexside; here a hex is needed"):
         SIDES.set(state, "struck", "0908/0909")

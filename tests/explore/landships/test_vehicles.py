@@ -1,4 +1,4 @@
-"""Vehicles of one's own and those beyond the article: drafts, their files, the editor; a hundred spoilt files."""
+"""Vehicles of a reader's own and those beyond the article: drafts, their files, the editor, and a hundred damaged files."""
 
 import random
 import re
@@ -24,7 +24,8 @@ from landships_lab.data.landships.drafts import (
 )
 from landships_lab.data.landships.units import OUTLINES, Unit, read_units
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.explore.explorer import Choice, Gesture
+from landships_lab.explore.controls import Choice
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.editor import VehicleEditor
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover, covered_points
@@ -41,13 +42,13 @@ NAMES = st.text(
 @st.composite
 def drafts(draw: st.DrawFn) -> Draft:
     fields: list[DraftField] = []
-    taken: list[str] = []
+    used_ids: list[str] = []
     for n in range(draw(st.integers(1, 3))):
         weapons = []
         for _ in range(draw(st.integers(1, 3))):
             name, lo = draw(NAMES), 30 * draw(st.integers(-6, 6))
-            taken.append(slug(name, taken))
-            weapons.append(DraftWeapon(taken[-1], name, lo, lo + 30 * draw(st.integers(1, 12))))
+            used_ids.append(slug(name, used_ids))
+            weapons.append(DraftWeapon(used_ids[-1], name, lo, lo + 30 * draw(st.integers(1, 12))))
         known = st.none() | st.integers(0, 99)
         fields.append(DraftField(f"field {n}", draw(known), draw(known), draw(st.booleans()), tuple(weapons)))
     return Draft(draw(NAMES), draw(NAMES), draw(st.sampled_from([1, 2, 3])), draw(st.sampled_from(OUTLINES)), tuple(fields))
@@ -67,8 +68,8 @@ def test_a_draft_comes_back_from_its_file_and_is_the_unit_it_says(draft: Draft) 
             assert made.provenance["arc"] == "supplied"
 
 
-def whence(unit: Unit) -> dict[str, set[str]]:
-    """For each weapon, which of its values are the reader's own?"""
+def readers_values(unit: Unit) -> dict[str, set[str]]:
+    """Return which values of each weapon are the reader's own."""
     return {key: {what for what, how in w.provenance.items() if how == "supplied"} for key, w in unit.weapons.items()}
 
 
@@ -82,9 +83,11 @@ def test_what_a_reader_leaves_as_it_came_is_known_from_where_it_came(unit: str) 
     }
     first = draft.weapons[0]
     turned = sourced(unit_of_draft(draft.with_weapon(first.id, replace(first, lo=first.lo - 30, hi=first.hi - 30))), begun)
-    assert whence(turned) == {key: {"arc"} if key == first.id else set() for key in begun.weapons}
+    assert readers_values(turned) == {key: {"arc"} if key == first.id else set() for key in begun.weapons}
     with_points = sourced(unit_of_draft(draft.with_field(0, replace(draft.fields[0], points=77))), begun)
-    assert whence(with_points) == {key: {"points"} if key in {w.id for w in draft.fields[0].weapons} else set() for key in begun.weapons}
+    assert readers_values(with_points) == {
+        key: {"points"} if key in {w.id for w in draft.fields[0].weapons} else set() for key in begun.weapons
+    }
 
 
 def test_a_file_of_the_readers_is_all_theirs_also_where_it_says_the_same() -> None:
@@ -120,7 +123,7 @@ def test_a_spoilt_unit_file_loads_or_is_refused_with_its_field(seed: int) -> Non
 
 
 def refused(text: str) -> str:
-    """With which sentence is this unit file refused? "" if it is not."""
+    """Return the sentence that refuses this unit file, "" if none does."""
     try:
         read_units(parse_toml(text, "your units"), "your units")
     except DataError as error:
@@ -189,12 +192,12 @@ def test_an_arc_is_never_dragged_beyond_what_an_arc_can_be() -> None:
         ("class", "4", "'4' is not an? unit class"),
         ("outline", "boat", "'boat' is not an outline"),
         ("arc", "-30 to 85", "An arc runs between multiples of 30 degrees, not 85"),
-        ("arc", "ahead", "'ahead' is no arc; it is two bearings"),
+        ("arc", "ahead", "'ahead' is not an arc; write two bearings"),
         ("arc", "30 to 30", "An arc is 30 to 360 degrees wide"),
         ("range", "100", "A range is a whole number from 0 to 99"),
-        ("points", "-1", "The points of a weapon are a whole number from 0 to 99"),
+        ("points", "-1", "The number of points is a whole number from 0 to 99"),
         ("edge", "maybe", "'maybe' is not an? answer"),
-        ("copies", "0", "From 1 to 99 counters are printed"),
+        ("copies", "0", "The number of counters is a whole number from 1 to 99"),
         ("toml", "[units.x]", "your vehicle, units › x"),
         ("weapon", "cannon", "'cannon' is not a weapon"),
         ("nonsense", "", "'nonsense' is not a control"),

@@ -1,4 +1,4 @@
-"""The panels of Loos: do their texts parse back, do gestures and controls agree, do charts and tables say what the rules say?"""
+"""The panels of Loos: gestures and controls agree, and charts and tables say what the rules say."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -12,54 +12,32 @@ from hypothesis import strategies as st
 import landships_lab
 from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import percent
 from landships_lab.explore import CATALOG, Gesture
-from landships_lab.explore.explorer import Number, Switch
+from landships_lab.explore.controls import Number, Switch
 from landships_lab.explore.loos.bombardment import Bombardment
 from landships_lab.explore.loos.campaign import Campaign
 from landships_lab.explore.loos.combat import CombatTable
 from landships_lab.explore.loos.sight import Sight
-from landships_lab.explore.loos.sight_picture import differing, fields, settled
+from landships_lab.explore.loos.sight_picture import differing, fields, without_target
 from landships_lab.rules.loos import bombardment_odds, bombardment_result, combat_odds, combat_result, shell
-from landships_lab.rules.loos.book import percent as in_words
 from landships_lab.rules.loos.losses import loses_a_step
 from landships_lab.scene.charts import Bars, Curve, Table
 from landships_lab.scene.shapes import Polygons
-from landships_lab.scene.svg import svg
-from landships_lab.scene.words import percent, table_html
+from landships_lab.scene.words import table_html
 from landships_lab.widgets.chart import BarsView, CurveView, chart_view, exact
 from landships_lab.widgets.panel import Panel
-
-IDS = ("loos:sight", "loos:table", "loos:bombardment", "loos:campaign")
-LINES = (
-    "loos:sight 0503 at 0703 show compare terrain woods=0602,0603 high=0503 trench=0703/0704 reading trench-sight=yes",
-    "loos:sight 0503/0504 at 0703 rules free blocks town woods own counts depth 2 far 4 terrain woods=0602",
-    "loos:sight 0503 at 0703 aircraft 0905 click paint brush along:trench",
-    "loos:table british-front-line attack 3 defence 12 roll 6 choice retreat reading off-table=no-attack",
-    "loos:bombardment trench dice 3 steps 1 total 9 roll 2 with trench gas reading front-line-terrain=clear",
-    "loos:campaign trench from woods choice retreat reading german-shells=anywhere",
-    "loos:campaign secondary-trench then woods units 4 attacks 9 choice retreat reading attacker-results=step-a-hex",
-)
-
-
-@pytest.mark.parametrize("line", [*LINES, *IDS[1:]])
-def test_a_text_parses_back_to_the_same_state(line: str) -> None:
-    explorer = CATALOG[line.split(maxsplit=1)[0]]
-    state = explorer.parse(line if " " in line else explorer.text(explorer.start()))
-    assert explorer.parse(explorer.text(state)) == state
-    assert explorer.ask(state).headline
-    assert svg(explorer.picture(state, explorer.ask(state))).startswith("<svg")
-    assert svg(explorer.riddle(state)).startswith("<svg")
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("loos:table", "stands the terrain"),
+        ("loos:table", "Start with terrain, for example loos:table trench"),
         ("loos:table tranch", "The nearest is trench"),
-        ("loos:table trench attack 99", "99 is out of bounds: from 0 to 30. The nearest is 30."),
-        ("loos:table trench roll 7", "The nearest is 6"),
+        ("loos:table trench attack 99", "whole number from 0 to 30, not 99. The nearest is 30."),
+        ("loos:table trench roll 7", "'7' is not a roll; allowed are 0, 1"),
         ("loos:bombardment trench dice 4 with gas dice 4", "stands twice"),
-        ("loos:bombardment trench dice many", "stands one whole number, not 'many'"),
+        ("loos:bombardment trench dice many", "whole number from 1 to 4, not 'many'"),
         ("loos:campaign trench attacks 0", "The nearest is 1"),
         ("loos:sight 0503/0504 at 0703", "units stand in hexes only"),
         ("loos:sight 0503 at 0703 depth 0 rules free", "whole number from 1 to 9"),
@@ -103,7 +81,7 @@ def test_what_one_more_point_would_change_is_what_it_changes() -> None:
 
 
 def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Literal["stand", "retreat"] = "stand") -> Fraction:
-    """How often such a unit loses a step or more to three dice of shells or to the combat: every roll of every die by its rule."""
+    """Return how often such a unit loses a step or more to three dice of shells or to the combat, roll by roll."""
     dug = terrain in ("trench", "secondary trench")
     lost, rolls = 0, 0
     for *thrown, die in product(range(1, 7), repeat=4):
@@ -121,13 +99,14 @@ def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Lit
 def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stand", "retreat"]) -> None:
     """17.4, line 269; 17.5, lines 273-275."""
     panel = CombatTable()
-    told = [r.text for r in panel.ask(panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}")).remedies]
-    (more,) = [text for text in told if text.startswith("Three dice of shells first, as an example:")]
+    answer = panel.ask(panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}"))
+    remedies = [remedy.text for remedy in answer.remedies]
+    (more,) = [text for text in remedies if text.startswith("With three dice of shells first, for example:")]
     two = _shells_then_combat(terrain, 3, 2, choice)
     assert two == _shells_then_combat(terrain, 3, 3, choice)
-    assert f"example: {in_words(two)} in all" in more
+    assert f"example: {percent(two)} in all" in more
     if "trench" in terrain:
-        assert f"a one-step unit {in_words(_shells_then_combat(terrain, 3, 1, choice))}, since" in more
+        assert f"a one-step unit {percent(_shells_then_combat(terrain, 3, 1, choice))}, because" in more
     else:
         assert two == _shells_then_combat(terrain, 3, 1, choice)
         assert "one-step" not in more
@@ -136,7 +115,7 @@ def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stan
 def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
     panel = CombatTable()
     state = panel.parse("loos:table trench attack 0 defence 9 reading off-table=no-attack")
-    assert panel.ask(state).headline == "At -9 against trench no attack is allowed."
+    assert panel.ask(state).headline == "At −9 against trench no attack is allowed."
     assert panel.charts(state, panel.ask(state))[0].bars == (("no attack", Fraction(1)),)
 
 
@@ -146,14 +125,14 @@ def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
 @pytest.mark.parametrize(
     ("line", "headline"),
     [
-        ("loos:campaign trench", "about 74%, with 2 of 6 steps lost on average."),
-        ("loos:campaign trench from clear", "about 75%, with 1.9 of 6 steps lost on average."),
-        ("loos:campaign trench from clear reading german-shells=anywhere", "about 61%, with 2.9 of 6 steps lost on average."),
-        ("loos:campaign trench counter 2 from clear reading german-shells=anywhere", "with 3.9 of 6 steps lost on average."),
+        ("loos:campaign trench", "4 attacks break through 73.6% of the time and cost 2 of 6 steps on average."),
+        ("loos:campaign trench from clear", "74.9% of the time and cost 1.9 of 6 steps on average."),
+        ("loos:campaign trench from clear reading german-shells=anywhere", "of the time and cost 2.9 of 6 steps on average."),
+        ("loos:campaign trench counter 2 from clear reading german-shells=anywhere", "and cost 3.9 of 6 steps on average."),
     ],
 )
 def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, headline: str) -> None:
-    """14.2, line 172; the steps lost are said to the nearest tenth (1.97, 3.859), not cut off."""
+    """14.2, line 172; the steps lost are rounded to the nearest tenth (1.97, 3.859), not cut off."""
     assert Campaign().ask(Campaign().parse(line)).headline.endswith(headline)
 
 
@@ -201,7 +180,7 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
     state = panel.parse("loos:sight 0503 at 0703 show compare terrain woods=0602")
     answer = panel.ask(state)
     assert answer.value is True
-    seen = fields(settled(state), tuple(panel.grid.hexes()))
+    seen = fields(without_target(state), tuple(panel.grid.hexes()))
     assert panel.grid.place("0703") in differing(seen)
     lit = panel.picture(state, answer).find("differs")
     assert isinstance(lit[0], Polygons)
@@ -266,11 +245,11 @@ def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
     panel = landships_lab.CombatTable()
-    slider = panel.controls.views["attack"].slider
+    slider = panel._views["attack"].slider
     slider.value = 11
     assert panel.state.attack == 11
     panel.dispatch("attack", 31)
-    assert "from 0 to 30" in panel.controls.views["attack"]._error.value
+    assert "from 0 to 30" in panel._views["attack"]._error.value
     assert panel.state.attack == 11
     panel.dispatch("attack", "12")
     assert slider.value == 12
@@ -310,19 +289,13 @@ def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
     view.show(Curve("t", "a", (("up", (Fraction(0),) * 3), ("down", (Fraction(1),) * 3)), 0), LIGHT)
     assert view.figure.marks == marks
     assert list(marks[0].x) == [0, 1, 2]
-    assert "down: 100%, 100%, 100%" in view.spoken.value
+    assert "down: certain, certain, certain" in view.spoken.value
 
 
 def test_a_table_is_escaped_and_lit_where_it_was_used() -> None:
     table = Table("<caption>", ("a", "b"), (("r<1>", ("1", "<2>")), ("r2", ("3", "4"))), lit_row=0, lit_column=1, note="a & b")
-    told = table_html(table)
-    assert "&lt;caption&gt;" in told
-    assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in told
-    assert told.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
+    html = table_html(table)
+    assert "&lt;caption&gt;" in html
+    assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in html
+    assert html.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
     assert "<thead>" not in table_html(replace(table, columns=("", "")))
-
-
-@given(st.fractions(0, 1))
-def test_a_percentage_is_never_0_or_100_for_what_is_neither(chance: Fraction) -> None:
-    assert (percent(chance) == "0%") == (chance == 0)
-    assert (percent(chance) == "100%") == (chance == 1)

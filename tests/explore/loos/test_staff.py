@@ -1,4 +1,4 @@
-"""The general staff's panel and its two rules of its own: the German set-up, and mobile combat one attacker at a time."""
+"""The general staff's panel, and two rules only it asks: the German set-up, and mobile combat one attacker at a time."""
 
 from fractions import Fraction
 from itertools import product
@@ -9,7 +9,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.explore import CATALOG
-from landships_lab.explore.loos.staff import CASES, GeneralStaff
+from landships_lab.explore.loos.staff import GeneralStaff
 from landships_lab.rules.loos import (
     Force,
     MobileAttack,
@@ -38,26 +38,26 @@ def hexes(codes: str) -> tuple[Hex, ...]:
 @pytest.mark.parametrize(
     ("battalions", "headline"),
     [
-        ("0504 0506", "Every hex of the front line is watched. 2 of 27 battalions stand; 25 more to place."),
+        ("0504 0506", "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain."),
         ("0504", "0405 is in no German zone of control."),
-        ("0504 0506 0506", "2 battalions in 0506; none may be stacked."),
+        ("0504 0506 0506", "2 battalions stand in 0506; none may be stacked."),
         ("0504 0506 0403", "0403 is in the British front line; no German may stand there."),
         ("", "0403 is in no German zone of control."),
     ],
 )
 def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headline: str) -> None:
     """11.2, line 80."""
-    told = check_german_set_up(hexes(battalions), hexes("0403 0404 0405 0406"))
-    assert told.headline == headline
-    assert told.value is headline.startswith("Every hex")
+    answer = check_german_set_up(hexes(battalions), hexes("0403 0404 0405 0406"))
+    assert answer.headline == headline
+    assert answer.value is headline.startswith("Every hex")
 
 
 def test_twenty_seven_battalions_are_all_there_are() -> None:
     many = list(Grid().hexes())
-    assert check_german_set_up(many[:PLACED_AT_START], ()).headline == "Every hex of the front line is watched. All 27 battalions stand."
-    told = check_german_set_up(many[: PLACED_AT_START + 1], ())
-    assert not told.value
-    assert told.headline == "The Germans have 27 battalions at the start; here are 28."
+    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith("watched. All 27 battalions are placed.")
+    answer = check_german_set_up(many[: PLACED_AT_START + 1], ())
+    assert not answer.value
+    assert answer.headline == "The Germans have 27 battalions at the start, not 28."
 
 
 def test_a_zone_of_control_is_whatever_is_one_hex_away() -> None:
@@ -70,18 +70,18 @@ def test_following_the_advice_makes_any_small_set_up_right() -> None:
     for start in ("", "0504", "0403 0403", "0303 0303 0305"):
         battalions = hexes(start)
         for _ in range(8):
-            told = check_german_set_up(battalions, front)
-            if told.value:
+            answer = check_german_set_up(battalions, front)
+            if answer.value:
                 break
-            battalions = told.remedies[0].to
-        assert told.value, start
+            battalions = answer.remedies[0].to
+        assert answer.value, start
 
 
 # ---------------------------------------------------------------------------------------------------------- mobile combat
 
 
 def by_hand(rolls: tuple[int, ...], moves: tuple[int, ...], points: int) -> MobileEnd:
-    """Units of 4 (2 reduced), each with its roll of the table and of its move, on a battalion of 3 in the open, told over again."""
+    """Work out the end by hand: units of 4 (2 reduced), each with its two rolls, attack a battalion of 3 on clear ground."""
     there = [roll for roll, move in zip(rolls, moves, strict=True) if (move + 1) // 2 >= points]
     steps, defender, freed = [2] * len(there), 1, 0
     for turn, roll in enumerate(there):
@@ -114,24 +114,24 @@ def test_one_who_is_yet_to_attack_may_advance_where_the_first_has_died() -> None
 
 
 def test_a_reserve_that_cannot_get_there_does_not_attack() -> None:
-    told = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=4))
-    assert told.value.p(MobileEnd((), 1)) == 1
-    assert told.headline == "2 reserve units, one after another: the hex is free 0% of the time."
+    answer = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=4))
+    assert answer.value.p(MobileEnd((), 1)) == 1
+    assert answer.headline == "2 reserve units, one after another: the hex is never freed."
 
 
 def test_reserves_who_might_not_add_their_strengths_are_told_what_they_would_come_to() -> None:
-    told = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,))))
-    assert [step.text for step in told.steps if step.op == "forbids"] == [
+    answer = mobile_combat(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,))))
+    assert [step.text for step in answer.steps if step.op == "forbids"] == [
         "Their strengths may not be added; together they would attack at +5."
     ]
-    assert told.value.chance(lambda end: end.freed_by) == Fraction(3, 4)
+    assert answer.value.chance(lambda end: end.freed_by) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(
     ("attack", "sentence"),
     [
-        ({"reserves": Force((), (4,))}, "0 is not a number of attacking units"),
-        ({"defender": Force((1, 1), (3,))}, "2 is not a number of defending units"),
+        ({"reserves": Force((), (4,))}, "The number of attacking units is a whole number from 1 to 6, not 0"),
+        ({"defender": Force((1, 1), (3,))}, "One unit defends in mobile combat, not 2"),
         ({"points": 0}, "The nearest is 1"),
     ],
 )
@@ -142,59 +142,51 @@ def test_what_is_no_mobile_combat_is_refused_in_a_sentence(attack: dict[str, obj
 
 # -------------------------------------------------------------------------------------------------------------- the panel
 
-#: One state of each question, and what it says.
+#: States of each question with their headlines.
 SAID = {
-    "set-up battalions 0504,0506": "Every hex of the front line is watched. 2 of 27 battalions stand; 25 more to place.",
+    "set-up battalions 0504,0506": "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain.",
     "line from N+ENE": "The line of woods is used.",
     "line from N+ENE dug ENE": "The line of secondary trench is used.",
     "line army british": "The line of woods is used.",
-    "neighbours held N+ENE+S at N": "To be attacked too: 0506, 0604.",
+    "neighbours held N+ENE+S at N": "0506 and 0604 must also be attacked.",
     "enter army british": "British units may enter the front line by movement.",
-    "enter army british hex none": "Nothing in the front line rule stands against it.",
+    "enter army british hex none": "The front line rule does not forbid it.",
     "enter army british it leaves": "A unit in a front line hex may move only into an adjacent hex that is not front line.",
-    "enter army british by advance": (
-        "Units enter the front line in set-up, as reinforcements, by movement or in retreat; an advance is none of these."
-    ),
-    "zone": "In the zone of control of 0505: 0404, 0405, 0506, 0604, 0605.",
-    "zone army german": "In the zone of control of 0505: 0404, 0405, 0504, 0604, 0605.",
-    "zone army german is set-up": "In the zone of control of 0505: 0404, 0405, 0504, 0506, 0604, 0605.",
-    "infiltration": "No unit of either side may cross a trench hexside by infiltration movement, in either direction.",
-    "infiltration it none": "No trench hexside is crossed, so the trench rule does not stand against it.",
-    "order turn 3": "Turn 3: 8 phases, the British movement phase first.",
-    "allowance turn 1": "5 movement points.",
-    "victory held 0604,0605,0805": "2 whole towns British: British victory.",
-    "victory units 3306": "1 whole town British: a draw.",
-    "victory units 3306 reading entry-hex=3306": "British victory at once: 3306 is entered.",
-    "victory turn 3 units 0403": "German victory at once: no British unit is outside its trenches.",
-    "attack": "Shells first, then the combat: the attackers may advance 12% of the time.",
-    "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers may advance 26% of the time.",
-    "attack battery 4 with gas counter 0": (
-        "Shells first, then the combat: the attackers may advance 26% of the time. "
-        "Gas makes 4 dice of 3; with 4 taken before it there is none to add, so no gas acts."
-    ),
-    "attack battery 0 with gas counter 0": (
-        "Shells first, then the combat: the attackers may advance 0% of the time. "
-        "Gas is used in a bombardment, and no British dice are thrown here, so no gas acts."
-    ),
+    "enter army british by advance": "No unit advances into the front line: only set-up, arrival, movement and retreat enter it.",
+    "zone": "The zone of control of 0505 covers 0404, 0405, 0506, 0604 and 0605.",
+    "zone army german": "The zone of control of 0505 covers 0404, 0405, 0504, 0604 and 0605.",
+    "zone army german is set-up": "The zone of control of 0505 covers 0404, 0405, 0504, 0506, 0604 and 0605.",
+    "infiltration": "No unit may cross a trench hexside by infiltration movement, in either direction.",
+    "infiltration it none": "No trench hexside is crossed, so the trench rule does not forbid it.",
+    "order turn 3": "Turn 3 has 8 phases; the British movement phase comes first.",
+    "allowance turn 1": "The unit has 5 movement points.",
+    "victory held 0604,0605,0805": "The British control 2 whole towns: British victory.",
+    "victory units 3306": "The British control 1 whole town: a draw.",
+    "victory units 3306 reading entry-hex=3306": "The British enter 3306: British victory at once.",
+    "victory turn 3 units 0403": "No British unit is outside its trenches: German victory at once.",
+    "attack": "Shells first, then the combat: the attackers can advance 12.3% of the time.",
+    "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
+    "attack battery 4 with gas counter 0": "Gas has no effect; the attackers can advance 26.4% of the time.",
+    "attack battery 0 with gas counter 0": "Gas has no effect; the attackers can never advance.",
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
     "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
     "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",
-    "mobile points 3": "2 reserve units, one after another: the hex is free 31% of the time.",
-    "reserve hexes 2 trenches 1": "3 movement points needed: the reserve gets there 33% of the time.",
-    "division turn 7": "turn 7: reserve line; turn 8: front line.",
+    "mobile points 3": "2 reserve units, one after another: the hex is freed 30.6% of the time.",
+    "reserve hexes 2 trenches 1": "It needs 3 movement points: the reserve gets there 33.3% of the time.",
+    "division turn 7": "Turn 7: reserve line; turn 8: front line.",
     "sectors VI none": "Sector VI has no division; all six must be manned.",
     "sectors II 21st": "The 21st waits in the reserve box, not in sector II.",
     "stack company replacement": "A replacement battalion belongs to no division and may not stack.",
-    "shelled terrain trench in trench": "Some step is lost 45% of the time, by both units 8%.",
+    "shelled terrain trench in trench": "A step is lost 44.8% of the time, by both units 7.9%.",
     "loss kind battalion steps 1": "The unit is eliminated.",
-    "breakdown": "2 battalions, 1 lost.",
-    "replacements die 6 towns 1": "1 battalion received.",
-    "release span 2-4 die 3": "3 is within 2 to 4: released.",
+    "breakdown": "Two battalions replace it; one step is lost because no counter is left.",
+    "replacements die 6 towns 1": "The Germans receive 1 battalion.",
+    "release span 2-4 die 3": "A roll of 3 is within 2 to 4: the division is released.",
 }
 
 
 def test_every_question_of_the_staff_has_a_golden() -> None:
-    assert {line.split()[0] for line in SAID} == set(CASES)
+    assert {line.split()[0] for line in SAID} == set(STAFF.questions)
 
 
 @pytest.mark.parametrize(("line", "headline"), SAID.items(), ids=SAID)
@@ -222,20 +214,20 @@ def test_readings_and_charts_go_with_the_question() -> None:
     for chart in STAFF.charts(mobile, STAFF.ask(mobile)):
         assert isinstance(chart, Bars)
         assert sum(chance for _, chance in chart.bars) == 1
-    assert STAFF.set(mobile, "case", "order").values == ()
+    assert STAFF.text(STAFF.set(mobile, "case", "order")) == "loos:staff order"
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "stands the question: set-up, line"),
-        ("tactics", "stands the question"),
-        ("set-up battalions 0503/0504", "'0503/0504' is a hexside; a hex is meant, such as 0503."),
-        ("set-up battalions " + ",".join(["0504"] * 61), "61 hexes are more than the 60"),
-        ("line from none", "Attacked from: at least 1 is ticked"),
-        ("line from NE", "'NE' is not an? attacked from"),
+        ("", "'' is not a question; allowed are set-up, line"),
+        ("tactics", "'tactics' is not a question"),
+        ("set-up battalions 0503/0504", "'0503/0504' is a hexside; here a hex is needed, such as 0503."),
+        ("set-up battalions " + ",".join(["0504"] * 61), "German battalions: 61 places are more than the 60"),
+        ("line from none", "Attacked from: at least 1 must be ticked"),
+        ("line from NE", "'NE' is not a direction"),
         ("order turn 9", "The nearest is 8"),
-        ("stack 3", "stand its parts: army, company"),
+        ("stack 3", "Start with question, for example loos:staff stack, not with 'stack 3'"),
     ],
 )
 def test_a_text_that_is_no_question_is_refused_in_a_sentence(line: str, sentence: str) -> None:

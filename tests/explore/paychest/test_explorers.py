@@ -1,4 +1,4 @@
-"""Do the four explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what is the reader's?"""
+"""The four explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what the reader supplied."""
 
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Buttons, Choice, Control, Field, Gesture, Switch, TextBox
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch, TextBox
+from landships_lab.explore.gestures import Gesture
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
@@ -47,7 +48,7 @@ STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] 
 
 
 def with_values(explorer_id: str, values: dict[str, str], own: str = "") -> Any:
-    """A state reached by setting controls one after another."""
+    """Return the state after setting these controls one after another."""
     explorer = CATALOG[explorer_id]
     state = explorer.start()
     if own:
@@ -58,7 +59,7 @@ def with_values(explorer_id: str, values: dict[str, str], own: str = "") -> Any:
 
 
 def shares(charts: tuple[Any, ...]) -> list[Fraction]:
-    """What do the bars of each chart come to?"""
+    """Return the sum of the bars of each chart."""
     return [sum((chance for _, chance in chart.bars), Fraction(0)) for chart in charts if isinstance(chart, Bars)]
 
 
@@ -158,7 +159,7 @@ def test_a_battle_shows_what_the_lost_line_leaves_open() -> None:
 
 
 def options(control: Control) -> list[str]:
-    """Which values can this control be given?"""
+    """Return values to give this control."""
     match control:
         case Choice():
             return [value for value, _ in control.options]
@@ -193,7 +194,7 @@ def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataOb
         assert all(share == 1 for share in shares(explorer.charts(state, explorer.ask(state))))
 
 
-#: By hand, from the printed rules: chances to the nearest per cent.
+#: Worked out by hand from the printed rules: chances to the nearest per cent.
 RIGHT = {
     "50_skill_and_fire": ["67%", "17%", "8%", "no", "not in the source"],
     "51_melee": ["39%", "66%", "0%"],
@@ -222,28 +223,28 @@ def test_the_hand_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("paychest:fire skil 4", "The nearest is skill."),
         ("paychest:fire skill 4 skill 5", "'skill' stands twice in this text"),
-        ("paychest:fire skill", "A skill is a whole number from -9 to 20, not ''."),
-        ("paychest:fire cover wall", "What cover does is lost; supply a table [cover] of your own first."),
+        ("paychest:fire skill", "After 'skill' a word is missing."),
+        ("paychest:fire cover wall", "'wall' is not a kind of cover in your tables; there are none to choose from yet."),
         ("paychest:fire weapon cannon", "allowed are rifle, machine-gun, shell."),
-        ("paychest:fire figure zouave", "'zouave' is not a figure of your tables"),
+        ("paychest:fire figure zouave", "'zouave' is not a figure in your tables"),
         ("paychest:fire own xyz", "The packed part of this text cannot be read"),
-        ("paychest:melee skill_a 4 men_a 5", "The number of men of side a is a whole number from 1 to 4, not '5'."),
-        ("paychest:morale battle 3/4", "4 figures cannot be put out of action by 3 hits"),
+        ("paychest:melee skill_a 4 men_a 5", "'5' is not a number of men of side A; allowed are 1, 2, 3, 4."),
+        ("paychest:morale battle 3/4", "3 hits cannot put 4 figures out of action"),
         ("paychest:morale battle x", "The number of hits in a turn is a whole number from 0 to 60, not 'x'."),
         ("paychest:forces formation native-regiment warbands 7", "is a whole number from 2 to 6, not 7."),
         ("paychest:fire reading skill-plus=both", "allowed are raises-skill, added-to-die"),
         ("landships:fire skill 4", "does not begin a text of this panel"),
     ],
 )
-def test_a_wrong_text_is_refused_with_one_sentence(text: str, told: str) -> None:
+def test_a_wrong_text_is_refused_with_one_sentence(text: str, sentence: str) -> None:
     explorer = CATALOG[text.split(maxsplit=1)[0]] if text.startswith("paychest") else CATALOG["paychest:fire"]
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         explorer.parse(text)
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 

@@ -37,7 +37,7 @@ EACH_DIE = pytest.mark.parametrize("die", ["each", "one"])
 
 
 def classes_at(inches: int) -> dict[str, Fraction]:
-    """What a hit at this range makes of a fresh soldier, from the odds of a rifle shot that has hit."""
+    """Return what a hit at this range makes of a fresh soldier, from the odds of a rifle shot that has hit."""
     odds = fire_odds(Shot("rifle", inches))
     found: Counter[str] = Counter()
     for outcome, chance in odds:
@@ -46,7 +46,7 @@ def classes_at(inches: int) -> dict[str, Fraction]:
 
 
 def by_hand(die: str) -> dict[Toll, Fraction]:
-    """Every landing, every die of effectiveness, every end of every man, written out in fractions."""
+    """Count every landing, every die of effectiveness and every end of every man, in fractions."""
     at_point_blank, total = classes_at(1), Counter[Toll]()
     for place in landings(THROW):
         needs = [effectiveness(shelter(place, man, [WALL]), man.prone).value if caught(THROW, place, man) else 99 for man in MEN]
@@ -99,7 +99,7 @@ def test_a_burst_is_the_product_of_its_men_each_at_his_own_range() -> None:
     hidden = Soldier("far", (0, -2), hiding=True)
     behind = burst_toll((0, 4), (0, -1), [near, hidden], [Obstacle((-1, -1), (1, -1), hard=True)])
     assert behind.value.map(lambda toll: toll.affected).p(1) == 1
-    assert behind.headline == "Suppressed or worse: most likely 1 of 1."
+    assert behind.headline == "Suppressed or worse, most likely: 1 man (of 1)."
 
 
 def test_nobody_under_a_burst_suffers_nothing() -> None:
@@ -141,7 +141,7 @@ def test_a_commander_or_medic_frees_whom_the_print_says(outcome: str, helper: st
 def test_the_turn_after_a_medic_a_die_leaves_one_wound_or_the_other() -> None:
     """Line 144."""
     assert [treated(die).value for die in range(1, 7)] == ["serious 1-2"] * 3 + ["serious 3-4"] * 3
-    with pytest.raises(ValueError, match="A die shows 1 to 6, not 7"):
+    with pytest.raises(ValueError, match="The roll is a whole number from 1 to 6, not 7"):
         treated(7)
     with pytest.raises(ValueError, match="'chaplain' is not a helper; allowed are commander, medic"):
         Trooper("rifleman", helper="chaplain")
@@ -160,7 +160,7 @@ def test_the_squad_panel_offers_help_and_shows_what_a_medic_leaves() -> None:
 
 @pytest.mark.parametrize(
     ("men", "sentence"),
-    [("A@9,6 B@10,6", "1 of 2 figures are still hit."), ("A@9,6", "Whether the odd figure is hit is not in the source.")],
+    [("A@9,6 B@10,6", "The jammed gun still hits 1 figure of 2."), ("A@9,6", "The source does not say whether the odd figure is hit.")],
 )
 def test_a_gpmg_that_jams_still_hits_half_of_those_under_its_template(men: str, sentence: str) -> None:
     """Line 109; which way half of an odd number goes is not printed."""
@@ -176,7 +176,7 @@ def test_a_guard_keeps_five_prisoners() -> None:
     """Line 191."""
     panel = CATALOG["landser:squad"]
     state = panel.set(panel.set(panel.start(), "question", "guard"), "prisoners", "6")
-    assert panel.ask(state).headline == "One guard cannot keep 6 prisoners: 5 are the most."
+    assert panel.ask(state).headline == "One guard cannot keep 6 prisoners: the most is 5."
     assert panel.ask(panel.set(state, "prisoners", "5")).value is True
 
 

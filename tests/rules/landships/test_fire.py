@@ -1,4 +1,4 @@
-"""May this weapon fire at that place? One question asked three ways, the printed sentences, and questions put wrongly."""
+"""Shots: three ways to the same verdict, the printed sentences, and wrong questions."""
 
 from itertools import cycle, product
 from typing import Any
@@ -9,7 +9,7 @@ from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach, targets
-from landships_lab.rules.landships.fire import shot, verdict
+from landships_lab.rules.landships.shot import shot, verdict
 from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, stands
 
 # ------------------------------------------------------------------------------------------------ one question, asked three ways
@@ -19,11 +19,11 @@ from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, st
 def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> None:
     limit, readings = limit_of(weapon), cycle(READINGS)
     for (start, heading), _ in product(stands(unit), range(3)):
-        taken = next(readings)
-        fired = shot(unit, weapon, PLACES[start], heading, taken, limit)
-        found = reach(unit, weapon, PLACES[start], heading, taken, limit)
+        option = next(readings)
+        fired = shot(unit, weapon, PLACES[start], heading, option, limit)
+        found = reach(unit, weapon, PLACES[start], heading, option, limit)
         for code in near(start, limit + 2):
-            assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), f"{start} {heading}: {code}, {taken}"
+            assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), f"{start} {heading}: {code}, {option}"
         assert len(found.can_hit) == sum(PLACES[code] in found.can_hit for code in near(start, limit + 2)), "and nothing lies beyond"
         assert not found.can_hit & found.on_excluded_edge
 
@@ -32,19 +32,19 @@ def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> N
 def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: Weapon) -> None:
     limit, readings = limit_of(weapon), cycle(READINGS)
     for number, (start, heading) in enumerate(stands(unit)):
-        taken = next(readings)
+        option = next(readings)
         here = PLACES[start]
-        fired = shot(unit, weapon, here, heading, taken, limit)
-        found = reach(unit, weapon, here, heading, taken, limit)
-        assert targets(unit, weapon, here, heading, taken, limit) == found.can_hit
+        fired = shot(unit, weapon, here, heading, option, limit)
+        found = reach(unit, weapon, here, heading, option, limit)
+        assert targets(unit, weapon, here, heading, option, limit) == found.can_hit
         for code in near(start, limit + 2)[number % 37 :: 37]:
-            answer = can_target(unit, weapon, here, heading, PLACES[code], taken, limit)
+            answer = can_target(unit, weapon, here, heading, PLACES[code], option, limit)
             assert answer.value == verdict(fired, PLACES[code]) == judge(answer.steps), str(answer)
             assert (answer.value is True) == (PLACES[code] in found.can_hit), str(answer)
             if PLACES[code] in found.on_excluded_edge:
                 assert "On an edge that does not count" in answer.headline, str(answer)
             adds = sum(step.op == "add" for step in answer.steps)
-            assert adds == range_hexes(here, PLACES[code], taken["range-between-hexsides"])
+            assert adds == range_hexes(here, PLACES[code], option["range-between-hexsides"])
 
 
 def test_the_range_of_the_unit_counts_when_none_is_supplied() -> None:
@@ -72,7 +72,7 @@ def test_the_mk_iv_cannot_hit_hexsides_on_the_edges_of_its_arcs() -> None:
     assert refusal.cite.lines == "65"
     assert refusal.cite.kind == "printed"
     assert refusal.reading == "arc-edge-hexside"
-    assert answer.headline == "On an edge that does not count: the 57 mm starboard may not fire."
+    assert answer.headline == "On an edge that does not count: it may not fire."
 
 
 def test_the_hex_on_the_same_edge_is_in_by_the_default_reading_and_out_by_the_other() -> None:
@@ -84,9 +84,9 @@ def test_the_a7v_can_hit_hexsides_on_the_edges_of_its_arcs() -> None:
     """Line 115: some arcs allow it. North-north-east, on the edge of the bow gun's arc, lies hexside 0502/0602."""
     answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"))
     assert answer.value is True
-    told = next(step for step in answer.steps if step.reading == "arc-edge-hexside")
-    assert told.text == "A hexside on this edge can be hit."
-    assert told.cite.kind == "reconstructed"
+    step = next(step for step in answer.steps if step.reading == "arc-edge-hexside")
+    assert step.text == "A hexside on this edge can be hit."
+    assert step.cite.kind == "reconstructed"
     assert can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"), {"arc-edge-hexside": "never"}).value is False
 
 
@@ -109,7 +109,7 @@ def test_maximum_ranges_hold_to_the_hex(unit: str, weapon: str, heading: str, li
     for rows, allowed in ((limit, True), (limit + 1, False)):
         answer = can_target(unit, weapon, place(f"05{10 + rows:02}"), Heading(heading), place("0510"))
         assert answer.value is allowed, str(answer)
-        within = f"{rows} is within the" if allowed else f"{rows} is 1 hex beyond the"
+        within = f"Range {rows} is within the" if allowed else f"Range {rows} is 1 hex beyond the"
         assert answer.steps[-1].text.startswith(within)
     assert "1 hex too far" in answer.headline
 
@@ -120,14 +120,14 @@ def test_a_gun_whose_range_is_not_in_the_source_is_a_gap_until_one_is_supplied()
     silent = can_target(**question, target=target)
     assert isinstance(silent.value, Gap)
     assert silent.value.question.startswith("What is the maximum range of this gun?")
-    assert silent.headline == "In arc, range 2: whether the gun reaches so far is not in the source."
+    assert silent.headline == "In arc, range 2: its maximum range is not in the source."
     assert [r.change for r in silent.remedies] == ["max_range"]
     assert targets(**question) == frozenset()
     for supplied, allowed in ((2, True), (1, False)):
         answer = can_target(**question, target=target, max_range=supplied)
         assert answer.value is allowed
         assert answer.steps[-1].cite.kind == "supplied"
-        assert "you supplied" in answer.steps[-1].text
+        assert "your maximum" in answer.steps[-1].text
     assert len(targets(**question, max_range=2)) == 1 + 3 * 5 * 6  # all round: every place within 5 half hexes
 
 
@@ -136,7 +136,7 @@ def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
     answer = can_target("75mm-art", "gun", place("0505"), Heading.N, place("0805"))
     assert isinstance(answer.value, Gap)
     assert "penalty" in answer.value.question
-    assert answer.headline.endswith("the 75 mm gun may fire only at a penalty that is not in the source.")
+    assert answer.headline.endswith(": it may fire at a penalty not in the source.")
     assert not answer.value, "a gap is no yes"
     too_far = can_target("75mm-art", "gun", place("0505"), Heading.N, place("9905"))
     assert too_far.value is False, "a Gap about the penalty does not bring in what is too far"
@@ -144,7 +144,7 @@ def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
     assert isinstance(on_the_edge.value, Gap)
     unknown = can_target("field-gun", "gun", place("0505"), Heading.N, place("0507"))
     assert isinstance(unknown.value, Gap)
-    assert unknown.headline.endswith("may fire only at a penalty, and neither that nor whether it reaches so far is in the source.")
+    assert unknown.headline.endswith(": penalty and range are not in the source.")
 
 
 def test_an_illegal_position_cannot_fire_and_hears_the_nearest_legal_heading() -> None:
@@ -160,7 +160,7 @@ def test_an_illegal_position_cannot_fire_and_hears_the_nearest_legal_heading() -
 
 def test_a_supplied_maximum_is_told_without_a_gap_in_the_sentence() -> None:
     answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"), max_range=5)
-    assert answer.steps[-1].text == "2 is within the maximum you supplied, 5."
+    assert answer.steps[-1].text == "Range 2 is within your maximum of 5."
 
 
 def test_a_unit_may_fire_at_its_own_place() -> None:
@@ -181,11 +181,11 @@ GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("050
         ({"unit": "a7w"}, "'a7w' is not a unit; allowed are mk-iv-male, a7v, "),
         ({"unit": None}, "'None' is not a unit; allowed are mk-iv-male, a7v, "),
         ({"weapon": "57mm-bwo"}, "'57mm-bwo' is not a weapon of the A7V; allowed are 57mm-bow, mg-starboard, mg-port, "),
-        ({"place": "0503"}, "'0503' is no hex or hexside; read one from a code with Grid().place('0503')."),
-        ({"target": "0501"}, "'0501' is no hex or hexside; read one from a code with Grid().place('0503')."),
-        ({"target": None}, "None is no hex or hexside; read one from a code with Grid().place('0503')."),
-        ({"heading": "N"}, "'N' is no heading; make one from its name with Heading('NNE')."),
-        ({"heading": 0}, "0 is no heading; make one from its name with Heading('NNE')."),
+        ({"place": "0503"}, "'0503' is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        ({"target": "0501"}, "'0501' is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        ({"target": None}, "None is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        ({"heading": "N"}, "'N' is not a heading; make one from its name with Heading('NNE')."),
+        ({"heading": 0}, "0 is not a heading; make one from its name with Heading('NNE')."),
         ({"unit": []}, "'[]' is not a unit; allowed are mk-iv-male, a7v, "),
         ({"weapon": []}, "'[]' is not a weapon of the A7V; allowed are 57mm-bow, "),
         ({"readings": "touched-hexes"}, "Readings are given as a dict from a reading to the option taken, not as 'touched-hexes'."),
@@ -200,14 +200,14 @@ GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("050
 )
 def test_a_wrong_question_is_told_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:
     question = GOOD | wrong
-    with pytest.raises(ValueError, match=r"\.$") as told:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
         can_target(**question)
-    assert str(told.value).startswith(sentence)
+    assert str(refusal.value).startswith(sentence)
     if "target" not in wrong:
         question.pop("target")
         with pytest.raises(ValueError, match=r"\.$") as again:
             targets(**question)
-        assert str(again.value) == str(told.value)
+        assert str(again.value) == str(refusal.value)
 
 
 def test_a_place_off_the_numbered_board_is_a_place_all_the_same() -> None:

@@ -50,7 +50,7 @@ MARCHES = st.builds(
     mp=st.integers(0, 14),
     turn_mp=st.integers(0, 3),
     enemies=st.frozensets(PLACES, max_size=3),
-    taken=READINGS,
+    readings=READINGS,
 )
 
 
@@ -64,10 +64,10 @@ def placements(draw: st.DrawFn) -> tuple[Place, Heading]:
 
 
 def plain_cost(march: March, before: Place, after: Place) -> int | None:
-    """What does one step cost, by the explaining rule and nothing else?"""
+    """Return the cost of one step, by the explaining rule and nothing else."""
     if after not in march.grid or after in march.enemies:
         return None
-    cost = entry_cost(march.terrain, after, march.values, dict(march.taken)).value
+    cost = entry_cost(march.terrain, after, march.values, dict(march.readings)).value
     if cost is None:
         return None
     if isinstance(before, Hex) and isinstance(after, Hex):
@@ -76,9 +76,9 @@ def plain_cost(march: March, before: Place, after: Place) -> int | None:
 
 
 def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Place, Heading], int]:
-    """Where can it get to? Every situation is tried again until nothing improves."""
+    """Return the MPs left wherever it can get to. Every situation is tried again until nothing improves."""
     left = {(place, heading): march.mp}
-    about = dict(march.taken).get("turn-on-hexside") == "about"
+    about = dict(march.readings).get("turn-on-hexside") == "about"
     improved = True
     while improved:
         improved = False
@@ -86,7 +86,7 @@ def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Plac
             ahead = forward(here, faces)
             turns = (1, -1) if isinstance(here, Hex) else (6,) if about else ()
             nexts: list[tuple[tuple[Place, Heading], int | None]] = [((ahead, faces), plain_cost(march, here, ahead))]
-            nexts += [((here, faces.turn(points)), abs(points) * march.turn_mp) for points in turns]
+            nexts += [((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns]
             for after, cost in nexts:
                 if cost is not None and mp - cost >= 0 and left.get(after, -1) < mp - cost:
                     left[after] = mp - cost
@@ -137,14 +137,14 @@ def test_each_turn_is_paid_and_standing_still_is_none() -> None:
     round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
     assert [step.text for step in round_about.steps[1:]] == ["Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."]
     about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
-    assert explain_move(March(GRID, mp=12, taken=(("turn-on-hexside", "about"),)), about).value == 0
+    assert explain_move(March(GRID, mp=12, readings=(("turn-on-hexside", "about"),)), about).value == 0
 
 
 def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None:
     side, march = at("0303/0304"), March(GRID, enemies=frozenset([at("0303/0304")]))
     assert explain_move(March(GRID), [(side, Heading.E)]).steps[0].text.startswith("It begins on hexside 0303/0304, ")
     off = explain_move(March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)])
-    assert off.headline == "It cannot move so: That hex lies off the board."
+    assert off.headline == "This move is not possible. That hex lies off the board."
     for answer in (may_drift(march, at("0303"), Heading.E, side), can_reach(march, at("0303"), Heading.E, side)):
         assert answer.value is False
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
@@ -157,14 +157,14 @@ def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
         lambda: may_drift(march, *start, "0304"),  # type: ignore[arg-type]
         lambda: explain_move(march, [start, ("0304", Heading.E)]),  # type: ignore[list-item]
     ):
-        with pytest.raises(ValueError, match=r"^'0304' is no hex or hexside; "):
+        with pytest.raises(ValueError, match=r"^'0304' is not a hex or hexside; "):
             ask()
-    with pytest.raises(ValueError, match=r"^'E' is no heading; "):
+    with pytest.raises(ValueError, match=r"^'E' is not a heading; "):
         can_reach(march, *start, at("0304"), "E")  # type: ignore[arg-type]
 
 
 def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
-    """With how many MPs left can it end in each place with each heading, by a way or else by a drift tried one by one?"""
+    """Return the MPs left wherever it can end, by a way or else by a drift, each tried by itself."""
     reached = reachable(march, *start)
     ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
     drifted: dict[tuple[Place, Heading], int] = {}
@@ -188,10 +188,10 @@ def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
     def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool]:
         return can_reach(March(Grid(), mp=mp), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
 
-    assert asked(0, "E", Heading.E).headline == "Only by a drift at the end: from 0503, facing E, onto hexside 0503/0504, 0 MPs left."
+    assert asked(0, "E", Heading.E).headline == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
     refused = asked(2, "N")
     assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
-    assert "the cheapest way, with a drift at its end, costs 3 MPs, 1 more than it has" in refused.headline
+    assert "is 3 MPs away with a drift, 1 too many" in refused.headline
     assert asked(3, "N").value == 0
     assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
 
@@ -207,10 +207,12 @@ def test_a_refusal_says_what_would_change_it_and_is_right(
         return
     assert judge(answer.steps) is False
     for remedy in answer.remedies:
-        changed = {"mp": int(remedy.to)} if remedy.change == "mp" else {"taken": (*march.taken, (remedy.change, remedy.to))}
+        changed = {"mp": int(remedy.to)} if remedy.change == "mp" else {"readings": (*march.readings, (remedy.change, remedy.to))}
         if remedy.change != "mp":
-            changed = {"taken": tuple({**dict(march.taken), remedy.change: remedy.to}.items())}
-        other = March(**{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "taken")}, **changed})
+            changed = {"readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())}
+        other = March(
+            **{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "readings")}, **changed}
+        )
         assert can_reach(other, *start, there, facing).value is not False, remedy.text
         if remedy.change == "mp" and other.mp:  # and with one MP less it could not
             assert can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value is False
@@ -284,18 +286,19 @@ def test_turning_costs_for_each_thirty_degrees_and_more_for_the_hard_to_steer() 
 def test_on_a_hexside_it_turns_only_as_it_is_read() -> None:
     path = [(at("0303/0304"), Heading("E")), (at("0303/0304"), Heading("W"))]
     assert explain_move(March(GRID, mp=9), path).value is False
-    assert explain_move(March(GRID, mp=9, taken=(("turn-on-hexside", "about"),)), path).value == 3
+    assert explain_move(March(GRID, mp=9, readings=(("turn-on-hexside", "about"),)), path).value == 3
 
 
 def test_a_drift_may_not_lead_into_dearer_terrain() -> None:
     march = March(GRID, BOARD)
     assert may_drift(march, at("0304"), Heading("E"), at("0303/0304")).value is True  # clear 2, its hexside clear 2
     assert may_drift(march, at("0303/0304"), Heading("E"), at("0303")).value is False  # into woods 5
-    strict = March(GRID, BOARD, taken=(("drift-cost", "dearer-hex"),))
+    strict = March(GRID, BOARD, readings=(("drift-cost", "dearer-hex"),))
     refused = may_drift(strict, at("0304"), Heading("E"), at("0303/0304"))
     assert refused.value is False
     assert [remedy.to for remedy in refused.remedies] == ["as-moved"]
-    assert may_drift(march, at("0304"), Heading("N"), at("0303/0304")).headline == "It may not drift onto hexside 0303/0304."
+    facing = may_drift(march, at("0304"), Heading("N"), at("0303/0304"))
+    assert facing.headline == "It may not drift onto hexside 0303/0304: it faces N, a hexside."
 
 
 def test_a_step_that_may_not_be_made_is_told() -> None:
@@ -309,9 +312,10 @@ def test_a_step_that_may_not_be_made_is_told() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"mp": -1}, "A movement allowance is a whole number of MPs from 0 to 99, not -1."),
-        ({"turn_mp": True}, "The cost of a turn is a whole number of MPs from 0 to 99, not True."),
-        ({"taken": (("drift", "x"),)}, "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside."),
+        ({"mp": -1}, "A movement allowance is a whole number from 0 to 99, not -1."),
+        ({"turn_mp": True}, "The cost of a turn is a whole number from 0 to 99, not True."),
+        ({"steering": "badly"}, "'badly' is not a kind of steering"),
+        ({"readings": (("drift", "x"),)}, "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside."),
     ],
 )
 def test_a_march_that_cannot_be_is_refused(given: dict[str, object], sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""Where may which unit stand, and which way may it face? Held against the article's three sentences, restated plainly."""
+"""Where each unit may stand and which way it may face, held against the three sentences of the article."""
 
 from itertools import product
 from typing import Any
@@ -127,9 +127,9 @@ def test_from_hex_to_hex_or_by_way_of_a_hexside() -> None:
 
 def test_nobody_moves_from_where_nobody_may_be() -> None:
     """Vehicle #4 of the article (line 31)."""
-    with pytest.raises(PositionError) as told:
+    with pytest.raises(PositionError) as refusal:
         forward(GRID.place("0804/0805"), Heading.N)
-    assert str(told.value) == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it would be legal."
+    assert str(refusal.value) == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it would be legal."
 
 
 # ------------------------------------------------------------------------------------------------------------------ wrong input
@@ -142,15 +142,15 @@ def test_nobody_moves_from_where_nobody_may_be() -> None:
         (0, GRID.place("0503"), Heading.N, "'0' is not a unit class; allowed are 1, 2, 3."),
         (True, GRID.place("0503"), Heading.N, "'True' is not a unit class; allowed are 1, 2, 3."),
         ("3", GRID.place("0503"), Heading.N, "'3' is not a unit class; allowed are 1, 2, 3."),
-        (3, "0503", Heading.N, "'0503' is no hex or hexside; read one from a code with Grid().place('0503')."),
-        (3, None, Heading.N, "None is no hex or hexside; read one from a code with Grid().place('0503')."),
-        (3, GRID.place("0503"), "N", "'N' is no heading; make one from its name with Heading('NNE')."),
-        (3, GRID.place("0503/0504"), 90, "90 is no heading; make one from its name with Heading('NNE')."),
+        (3, "0503", Heading.N, "'0503' is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        (3, None, Heading.N, "None is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        (3, GRID.place("0503"), "N", "'N' is not a heading; make one from its name with Heading('NNE')."),
+        (3, GRID.place("0503/0504"), 90, "90 is not a heading; make one from its name with Heading('NNE')."),
     ],
 )
 def test_a_wrong_question_is_told_in_one_sentence(unit_class: Any, place: Any, heading: Any, sentence: str) -> None:
     check_position(1, GRID.place("0503"), Heading.N)  # what was asked before must not let `True` pass for 1
     for ask in (check_position, require_position):
-        with pytest.raises(ValueError, match=r"\.") as told:
+        with pytest.raises(ValueError, match=r"\.") as refusal:
             ask(unit_class, place, heading)
-        assert str(told.value).startswith(sentence)
+        assert str(refusal.value).startswith(sentence)

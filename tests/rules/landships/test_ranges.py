@@ -1,4 +1,4 @@
-"""How far is it? The printed figures, the worked table, and laws of counting. The referee walks every pair elsewhere."""
+"""Ranges: the printed figures, the worked table, and laws of counting. `test_referee.py` walks every pair."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -34,7 +34,7 @@ def counted(answer: Answer[Any]) -> list[Hex]:
 
 # ------------------------------------------------------------------------------------------------------- the article's figures
 
-# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of design/geometry.md.
+# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of boards.toml.
 VEHICLES = {
     1: "0904 NNE",
     2: "0304/0404 NNE",
@@ -88,7 +88,7 @@ def test_all_other_vehicles_stand_legally(number: int) -> None:
     assert answer.value is True, str(answer)
 
 
-# -------------------------------------------------------------------------------------------------- the table of geometry.md
+# ---------------------------------------------------------------------------------------------------------- the worked table
 
 TABLE = [
     ("0503", "0503/0504", 1, 0, 0),
@@ -163,7 +163,7 @@ def test_a_count_between_places_of_the_board_stays_on_it() -> None:
 
 # ------------------------------------------------------------------------------------------------- what the article says of it
 
-OWN, CLOSER, EQUAL = "is one of {}'s own hexsides", "is taken to be in the closer hex, {}", "are equally close"
+OWN, CLOSER, EQUAL = "is one of {}'s own hexsides", "counts as in the closer hex, {}", "are equally close"
 
 
 def test_a_hex_and_its_own_hexside_are_at_zero() -> None:
@@ -176,13 +176,13 @@ def test_a_hex_and_its_own_hexside_are_at_zero() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "taken"),
+    ("one", "other", "counted_as"),
     [("0503/0504", "0501", "0503"), ("0503/0504", "0506", "0504"), ("0904", "0506/0507", "0506"), ("0804", "0304/0404", "0404")],
 )
-def test_a_hexside_is_taken_for_the_closer_hex(one: str, other: str, taken: str) -> None:
+def test_a_hexside_is_taken_for_the_closer_hex(one: str, other: str, counted_as: str) -> None:
     answer = count_range(place(one), place(other))
-    assert CLOSER.format(taken) in texts(answer)
-    assert place(taken) in (counted(answer)[0], counted(answer)[-1])
+    assert CLOSER.format(counted_as) in texts(answer)
+    assert place(counted_as) in (counted(answer)[0], counted(answer)[-1])
     assert "lines 19-21" in str(answer)
 
 
@@ -194,21 +194,21 @@ def test_of_two_hexes_equally_close_either_will_do() -> None:
 
 @given(strategies.places, strategies.places)
 def test_the_special_sentences_are_told_exactly_when_they_apply(a: Place, b: Place) -> None:
-    told = texts(count_range(a, b))
+    words = texts(count_range(a, b))
     sides = [p for p in (a, b) if isinstance(p, Side)]
     one_side = len(sides) == 1
     hexagon = b if sides and a is sides[0] else a
     own = one_side and hexagon in sides[0].hexes
-    assert ("own hexsides" in told) == own
+    assert ("own hexsides" in words) == own
     ways = {half_hexes(h, hexagon) for h in sides[0].hexes} if one_side else set()
-    assert ("closer hex" in told) == (one_side and not own and len(ways) == 2)
-    assert ("equally close" in told) == (one_side and not own and len(ways) == 1)
+    assert ("closer hex" in words) == (one_side and not own and len(ways) == 2)
+    assert ("equally close" in words) == (one_side and not own and len(ways) == 1)
     apart = len(sides) == 2 and a != b
     parallel = apart and set(sides[0].parallel) == set(sides[1].parallel)
-    assert ("Both are on hexsides: shift each into the hex to its" in told) == parallel
-    assert ("the span of a hex is one" in told) == (apart and not parallel)
-    assert ("differ by half a hex" in told) == (len(sides) == 2 and half_hexes(a, b) % 2 == 1)
-    assert ("in the same place" in told) == (a == b)
+    assert ("Both are on parallel hexsides: shift each into the hex to its" in words) == parallel
+    assert ("the span of a hex is one" in words) == (apart and not parallel)
+    assert ("Half a hex is left over" in words) == (len(sides) == 2 and half_hexes(a, b) % 2 == 1)
+    assert ("in the same place" in words) == (a == b)
 
 
 @pytest.mark.parametrize(
@@ -268,6 +268,6 @@ def test_an_unknown_reading_is_told_with_the_nearest(function: Any) -> None:
 @pytest.mark.parametrize("wrong", ["0503", None, (1, 2), 503])
 def test_what_is_no_place_is_told_how_to_make_one(wrong: Any) -> None:
     for pair in ((wrong, place("0503")), (place("0503"), wrong)):
-        with pytest.raises(ValueError, match=r"is no hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$") as told:
+        with pytest.raises(ValueError, match=r"is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$") as refusal:
             count_range(*pair)
-        assert str(told.value).startswith(repr(wrong))
+        assert str(refusal.value).startswith(repr(wrong))

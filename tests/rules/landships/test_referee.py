@@ -1,8 +1,8 @@
-"""Do ranges and fire arcs agree with an independent referee, everywhere within 8 hexes?
+"""Ranges and fire arcs agree with an independent referee, everywhere within 8 hexes.
 
 Everywhere means: from each kind of place (a hex, and a hexside of each of the three ways it can lie), in an even and in an odd
 column, to every place within 8 hexes. Other starting places are the same board shifted: range and arc depend on the difference of
-two places alone. That is no belief: `test_only_the_difference_of_two_places_counts` tries it, here and in the referee.
+two places alone. `test_only_the_difference_of_two_places_counts` proves that, here and in the referee.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PLACES: dict[str, Place] = {code: GRID.place(code) for code in referee.codes(ran
 
 
 def around(start: str) -> Iterator[str]:
-    """Every place within 8 hexes of this one, by the referee's count and either reading."""
+    """Yield every place within 8 hexes of this one, by the referee's count under either reading."""
     return (code for code in PLACES if referee.HALVES.get(referee.between(start, code), 99) <= 2 * WITHIN + 1)
 
 
@@ -42,7 +42,7 @@ WEAPONS = [pytest.param(unit, w, id=f"{unit.id}-{w.id}") for unit in UNITS.value
 
 
 def test_the_referee_knows_the_printed_ranges() -> None:
-    """Lines 33-39, on the layout of design/geometry.md."""
+    """Lines 33-39, on the reconstructed layout of the eight vehicles."""
     five = "0506/0507"
     printed = [(five, "0904", 4), (five, "0604", 2), (five, "0504/0505", 2), (five, "0503/0504", 3), (five, "0804/0805", 3)]
     printed += [("0507", five, 0), ("0504/0505", "0503/0504", 1)]
@@ -57,7 +57,7 @@ def test_the_referee_knows_the_compass_and_what_is_parallel() -> None:
     assert referee.clock(1, -4) == 1
     assert referee.clock(-1, -4) == 23
     assert referee.parallel("0804/0805") == {"E", "W"}  # line 31
-    assert referee.parallel("0304/0404") == {"NNE", "SSW"}  # design/geometry.md
+    assert referee.parallel("0304/0404") == {"NNE", "SSW"}  # line 29, vehicle #2
 
 
 def test_the_start_places_are_every_kind_and_see_as_many_places_each() -> None:
@@ -114,7 +114,7 @@ def test_inside_edge_or_outside_for_every_place_heading_and_arc(start: str) -> N
             expected = referee.locate(lo, hi, start, heading, code)
             on_an_edge += expected == "edge"
             assert arc.locate(here, faced, PLACES[code]) == expected, f"{start} {heading}, {lo} to {hi}: {code}"
-    assert on_an_edge > 1000, "edges are where floating-point bearings go wrong, so there had better be many"
+    assert on_an_edge > 1000, "edges are where floating-point bearings go wrong, so there must be many"
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -122,15 +122,15 @@ def test_bearings_agree(start: str) -> None:
     here = PLACES[start]
     for heading, code in product(referee.HEADINGS, AROUND[start]):
         part = referee.off_bow(start, heading, code)
-        told = bearing(here, Heading(heading), PLACES[code])
-        assert (told is None) == (part is None)
-        if told is not None and part is not None:
-            lo, hi = (end % 360 // 15 for end in told)
+        found = bearing(here, Heading(heading), PLACES[code])
+        assert (found is None) == (part is None)
+        if found is not None and part is not None:
+            lo, hi = (end % 360 // 15 for end in found)
             assert (lo, hi) == ((part, part) if part % 2 == 0 else (part - 1, (part + 1) % 24)), f"{start} {heading}: {code}"
 
 
 def hits(arc: Arc, start: str, heading: str, code: str, reading: tuple[str, str, str]) -> str:
-    """What the readings make of a place in range: hit, on an edge that does not count, or out."""
+    """Return what the readings make of a place in range: hit, on an edge that does not count, or out."""
     _, edge_hex, edge_hexside = reading
     position = referee.locate(arc.lo, arc.hi, start, heading, code)
     if position != "edge":
@@ -142,7 +142,7 @@ def hits(arc: Arc, start: str, heading: str, code: str, reading: tuple[str, str,
 
 
 def legal(unit_class: int, start: str) -> tuple[str, ...]:
-    """How may a Weapons Unit or a Vehicle face here (lines 17-19)? A Weapons Unit is never on a hexside."""
+    """Return how a Weapons Unit or a Vehicle may face here (lines 17-19). A Weapons Unit is never on a hexside."""
     if not referee.on_hexside(start):
         return referee.HEADINGS
     return tuple(referee.parallel(start)) if unit_class == 3 else ()

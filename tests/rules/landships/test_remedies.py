@@ -1,4 +1,4 @@
-"""What would turn a refusal into a yes, and do the words say truly where the target lies and by how much it is out?"""
+"""Remedies turn a refusal into a yes, and the words say truly where the target lies and how far out it is."""
 
 from itertools import product
 from typing import Any
@@ -7,7 +7,7 @@ from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import HEADINGS, Heading, Side
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships import can_target
-from landships_lab.rules.landships.fire import shot, verdict
+from landships_lab.rules.landships.shot import shot, verdict
 from tests import referee
 from tests.shots import EACH_WEAPON, GRID, PLACES, near, place, refused, stands
 
@@ -15,7 +15,7 @@ from tests.shots import EACH_WEAPON, GRID, PLACES, near, place, refused, stands
 
 
 def asked_again(question: dict[str, Any], change: str, to: Any) -> Any:
-    """The answer once the one change is made that a remedy proposes."""
+    """Return the answer after the one change that a remedy proposes."""
     new = dict(question)
     if change == "placement":
         new["place"], new["heading"] = to
@@ -61,9 +61,9 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
     arc = weapon.arc
     for question, answer in refused(unit, weapon):
         start, code = GRID.code(question["place"]), GRID.code(question["target"])
-        taken = question["readings"]
-        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[taken["arc-edge-hexside"]]
-        edge = flag if isinstance(question["target"], Side) or taken["arc-edge-hex"] == "as-hexside" else True
+        readings = question["readings"]
+        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[readings["arc-edge-hexside"]]
+        edge = flag if isinstance(question["target"], Side) or readings["arc-edge-hex"] == "as-hexside" else True
         allowed = {"inside", "edge"} if edge else {"inside"}
         facing = referee.HEADINGS.index(question["heading"].value)
         legal = referee.parallel(start) if referee.on_hexside(start) else set(referee.HEADINGS)
@@ -84,9 +84,9 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
 @EACH_WEAPON
 def test_every_other_weapon_that_could_is_offered(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon):
-        place, heading, target, taken = (question[key] for key in ("place", "heading", "target", "readings"))
+        place, heading, target, readings = (question[key] for key in ("place", "heading", "target", "readings"))
         others = (w for w in unit.weapons.values() if w.id != weapon.id)
-        could = {w.id for w in others if verdict(shot(unit, w, place, heading, taken), target) is True}
+        could = {w.id for w in others if verdict(shot(unit, w, place, heading, readings), target) is True}
         assert {r.to for r in answer.remedies if r.change == "weapon"} == could, str(answer)
 
 
@@ -121,21 +121,14 @@ def test_a_yes_needs_no_remedy() -> None:
 # ------------------------------------------------------------------------------------------------------------ what the words say
 
 
-def past_edges(arc: Arc, start: str, heading: str, code: str) -> list[tuple[int, int, int]]:
-    """By how many degrees, at least and at most, is the target past each edge of the arc?"""
+def past_edges(arc: Arc, start: str, heading: str, code: str) -> list[tuple[int, int, str]]:
+    """Return by how many degrees, at least and at most, the target is past each edge of the arc."""
     part = referee.off_bow(start, heading, code)
     assert part is not None
     past = []
-    for edge, parts in ((arc.hi, (part - arc.hi // 15) % 24), (arc.lo, (arc.lo // 15 - part) % 24)):
+    for edge, parts in (("right", (part - arc.hi // 15) % 24), ("left", (arc.lo // 15 - part) % 24)):
         past.append((15 * (parts - parts % 2), 15 * (parts + parts % 2), edge))
     return past
-
-
-def bearing_words(edge: int) -> str:
-    turned = edge % 360
-    if turned in (0, 180):
-        return "dead astern" if turned else "dead ahead"
-    return f"{turned}° to starboard" if turned < 180 else f"{360 - turned}° to port"
 
 
 @EACH_WEAPON
@@ -149,8 +142,16 @@ def test_the_headline_names_the_nearer_edge_and_by_how_much(unit: Unit, weapon: 
             ways = [past for past in past_edges(weapon.arc, start, heading.value, code) if past[:2] == least]
             low, high = least
             amount = f"{low}°" if low == high else f"less than {high}°" if low == 0 else f"{low}° to {high}°"
-            said = [f"Not in arc, {amount} past its edge at {bearing_words(edge)}" for _, _, edge in ways]
-            assert any(answer.headline.startswith(words) for words in said), f"{answer.headline}\n{said}"
+            fitting = [f"Not in arc, {amount} past its {edge} edge" for _, _, edge in ways]
+            assert any(answer.headline.startswith(words) for words in fitting), f"{answer.headline}\n{fitting}"
+            assert len(answer.headline) <= 90
+
+
+def bearing_words(degrees: int) -> str:
+    turned = degrees % 360
+    if turned in (0, 180):
+        return "dead astern" if turned else "dead ahead"
+    return f"{turned}° to starboard" if turned < 180 else f"{360 - turned}° to port"
 
 
 SAYS = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}

@@ -41,7 +41,7 @@ def test_hexside_and_hex_are_counted_together_and_each_hexside_alone() -> None:
     assert check_stacking(units, at("0303"), 3, "all-hexsides").value is False
     told = check_stacking({**units, at("0303"): 2}, at("0303/0304"), 3)
     assert told.value is False
-    assert "Shift the 2 units on hexside 0303/0304 into it in your mind." in str(told)
+    assert "Shifted into it from hexside 0303/0304: 2 units." in str(told)
 
 
 @given(UNITS, st.integers(0, 6), st.sampled_from(["one-hexside", "all-hexsides"]))
@@ -95,7 +95,7 @@ def test_terrain_alike_in_benefit_is_told_so() -> None:
     ],
 )
 def test_a_code_that_nobody_has_read_is_refused_in_one_sentence(ask: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"^'0503' is no hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
+    with pytest.raises(ValueError, match=r"^'0503' is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
         ask()
 
 

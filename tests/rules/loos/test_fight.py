@@ -1,4 +1,4 @@
-"""Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and slow twins of every odds."""
+"""Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and a slow twin of all odds."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -47,7 +47,8 @@ from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, TABLE
 from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
-from landships_lab.rules.loos.losses import differential
+from landships_lab.rules.loos.losses import CHOICES, Choice, differential, outcome
+from landships_lab.rules.loos.table import RESULT_CITES
 from landships_lab.rules.loos.terrain import WAYS, Way
 
 HERE = Hex(5, 5)
@@ -105,19 +106,18 @@ def test_germans_stay_out_of_the_british_front_line() -> None:
 )
 def test_how_the_british_come_into_their_front_line(how: Way, into: bool, along: bool, out: bool) -> None:
     """14.2, line 170: into it from elsewhere, along it from hex to hex, and out of it."""
-    told = [
+    allowed = [
         may_enter("british", front, how=how, from_front_line=leaves).value for front, leaves in ((True, False), (True, True), (False, True))
     ]
-    assert told == [into, along, out]
+    assert allowed == [into, along, out]
     assert may_enter("british", False, how=how).value
     assert all(step.cite.lines.startswith("170") for step in may_enter("british", True, how=how).steps)
 
 
 def test_a_retreat_ends_in_the_first_front_line_hex() -> None:
-    told = may_enter("british", True, how="retreat")
-    assert told.steps[-1].text == "The retreat ends here, in the first front line hex entered, however long it should be."
+    assert "retreat ends here" in may_enter("british", True, how="retreat").steps[-1].text
     assert not any("ends" in step.text for step in may_enter("british", False, how="retreat").steps)
-    with pytest.raises(ValueError, match=r"'retreet' is not a way to come into a hex.*The nearest is retreat"):
+    with pytest.raises(ValueError, match=r"'retreet' is not a way to enter a hex.*The nearest is retreat"):
         may_enter("british", True, how="retreet")  # type: ignore[arg-type]
 
 
@@ -152,6 +152,17 @@ def test_results_cost_steps_and_never_drive_attackers_back() -> None:
     by_defender = {"De": (0, 3), "D3": (0, 1), "D2": (0, 1)}
     by_attacker = {"A1": (1, 0), "A2": (1, 0), "A3": (1, 0), "(A)": (1, 0), "Ae": (4, 0)}
     assert lost == by_defender | {"Ex": (1, 1), "•": (0, 0)} | by_attacker
+
+
+@pytest.mark.parametrize("result", ["no attack", *RESULT_CITES])
+@pytest.mark.parametrize("choice", CHOICES)
+def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Choice) -> None:
+    for displaces, reading in product((False, True), ("one-step", "step-a-hex")):
+        given = result, BRITISH, Force((3,), (1, 2, 3)), choice, displaces, {"attacker-results": reading}
+        answer = after_combat(*given)
+        assert answer.value == outcome(*given)
+        adds = [step.amount for step in answer.steps if step.op == "add"]
+        assert not adds or adds == [4 - answer.value.attackers.total_steps]
 
 
 def test_a_step_a_hex_is_the_other_reading() -> None:
@@ -242,7 +253,7 @@ def test_gas_adds_a_die_and_what_fails_falls_on_friends() -> None:
     assert gas_odds("trench") == bombardment_odds("trench", 4).map(lambda r: "friendly fire" if r == "•" else r)
     with pytest.raises(ValueError, match="Zero Hour only"):
         gas_odds("trench", zero_hour=False)
-    with pytest.raises(ValueError, match="4 is not a number of dice before gas"):
+    with pytest.raises(ValueError, match="The number of dice before gas is a whole number from 1 to 3, not 4"):
         gas_odds("trench", 4)
 
 
@@ -286,33 +297,34 @@ def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(sta
     attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", counter_battery=2, open_line=stand_in, readings=taken)
     assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
     assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(attack).chance(lambda end: end.may_advance)
-    for told in (order(attack), breakthrough(plan, 2)):
-        assert "front-line-shelled" in {key for step in told.steps for key, cite in CITES.items() if step.cite == cite}
+    for answer in (order(attack), breakthrough(plan, 2)):
+        assert "front-line-shelled" in {key for step in answer.steps for key, cite in CITES.items() if step.cite == cite}
 
 
 def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
-    for told in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
-        assert not any("front line" in step.text for step in told.steps)
+    for answer in (order(Assault(BRITISH, GERMAN)), breakthrough(Plan(BRITISH, GERMAN), 1)):
+        assert not any("front line" in step.text for step in answer.steps)
     with pytest.raises(ValueError, match="The nearest is woods"):
         german_shells("wods")
 
 
 def test_the_order_of_an_assault_has_shells_first() -> None:
-    told = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
-    assert [stage.split(",")[0] for stage in told[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
+    stages = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
+    assert [stage.split(",")[0] for stage in stages[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
 
 
 def test_a_campaign_is_one_assault_after_another() -> None:
     plan = Plan(Force((2, 2), (2, 4)), Force((1,), (3,)), line="woods", in_trench=False)
-    told = campaign(plan, 4)
+    fronts = campaign(plan, 4)
     first = outcome_odds(Assault(plan.attackers, plan.defenders, "woods"))
-    assert told[1].chance(lambda front: front.broken) == first.chance(lambda end: end.may_advance)
-    broken = [odds.chance(lambda front: front.broken) for odds in told]
-    spent = [odds.chance(lambda front: front.spent) for odds in told]
+    assert fronts[1].chance(lambda front: front.broken) == first.chance(lambda end: end.may_advance)
+    broken = [odds.chance(lambda front: front.broken) for odds in fronts]
+    spent = [odds.chance(lambda front: front.spent) for odds in fronts]
     assert broken == sorted(broken)
     assert spent == sorted(spent)
-    assert breakthrough(plan, 4).value == told[4]
-    assert told[0] == Odds({Front((2, 2), (1,)): 1})
+    assert breakthrough(plan, 4).value == broken[4]
+    assert breakthrough(plan, 4).detail == fronts
+    assert fronts[0] == Odds({Front((2, 2), (1,)): 1})
 
 
 def test_a_campaign_by_simulation_in_exact_weights() -> None:
@@ -336,20 +348,20 @@ def test_a_campaign_by_simulation_in_exact_weights() -> None:
 def test_an_attack_too_weak_is_not_made() -> None:
     plan = Plan(Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0)
     assert campaign(plan, 3)[3] == Odds({plan.start(): 1})
-    assert Fraction(0) == breakthrough(plan, 3).value.chance(lambda front: front.broken)
+    assert breakthrough(plan, 3).value == 0
 
 
-# -------------------------------------------------------------------------------------------- what is said, what is refused
+# ------------------------------------------------------------------------------------------------------- words and refusals
 
 
 @pytest.mark.parametrize("terrain", ["trench", "town", "clear"])
 @pytest.mark.parametrize("alignment", ["left", "right"])
 def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, alignment: str) -> None:
     for total, die in product(range(1, 25), range(1, 7)):
-        told = next(
+        text = next(
             s.text for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps if s.text.startswith("A roll of")
         )
-        at, result = int(told.split(" in column ")[1].split()[0]), told.rstrip(".").split(" is ")[1]
+        at, result = int(text.split(" in column ")[1].split()[0]), text.rstrip(".").split(" is ")[1]
         assert TABLE.results[str(die)][at - 1] == result
 
 
@@ -357,15 +369,15 @@ def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, 
     ("call", "sentence"),
     [
         (lambda: observes({Hex(1, 0): "wods"}, Hex(0, 0), Hex(3, 0)), "'wods' is not a terrain;.* The nearest is woods."),
-        (lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"), "'0512' is no hex; terrain, high ground and the aircraft"),  # type: ignore[arg-type]
-        (lambda: observes({}, Hex(0, 0), Hex(3, 0), frozenset({"0512"})), "'0512' is no hex"),  # type: ignore[arg-type]
-        (lambda: received_odds([0], deadpile=-3), "-3 is not a number of counters.* The nearest is 0."),
-        (lambda: release_odds({0: (1, 6)}), "0 is not a turn of release; .* The nearest is 1."),
-        (lambda: release_odds({1: (4, 1)}), r"\(4, 1\) is no span of rolls; the lowest comes first, as in \(1, 4\)."),
-        (lambda: released(3, (4, 1)), r"\(4, 1\) is no span of rolls"),
-        (lambda: released(3, (0, 9)), "0 is not the lowest roll of a span.* The nearest is 1."),
-        (lambda: released(3, (1, 9)), "9 is not the highest roll of a span.* The nearest is 6."),
-        (lambda: released(3, 4), "4 is no span of rolls"),  # type: ignore[arg-type]
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"), "'0512' is not a hex; terrain, high ground and the aircraft"),  # type: ignore[arg-type]
+        (lambda: observes({}, Hex(0, 0), Hex(3, 0), frozenset({"0512"})), "'0512' is not a hex"),  # type: ignore[arg-type]
+        (lambda: received_odds([0], deadpile=-3), "The number of counters is .*, not -3. The nearest is 0."),
+        (lambda: release_odds({0: (1, 6)}), "The turn of release is .*, not 0. The nearest is 1."),
+        (lambda: release_odds({1: (4, 1)}), r"\(4, 1\) is not a span of rolls; the lowest comes first, as in \(1, 4\)."),
+        (lambda: released(3, (4, 1)), r"\(4, 1\) is not a span of rolls"),
+        (lambda: released(3, (0, 9)), "The lowest roll of a span is .*, not 0. The nearest is 1."),
+        (lambda: released(3, (1, 9)), "The highest roll of a span is .*, not 9. The nearest is 6."),
+        (lambda: released(3, 4), "4 is not a span of rolls"),  # type: ignore[arg-type]
         (lambda: shell("XX", 2), "'XX' is not a result"),
         (lambda: combat_result("clear", 1, 1, "left"), "not as 'left'"),  # type: ignore[arg-type]
     ],

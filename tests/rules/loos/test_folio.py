@@ -44,7 +44,7 @@ def test_the_21st_division_of_the_example() -> None:
     """11.7, line 112: placed on turn 1, in the front line on turn 2, free on turn 3."""
     assert reserve_path(1).value == {1: "reserve line", 2: "front line", 3: "moves freely"}
     assert reserve_path(8).value == {8: "reserve line"}
-    with pytest.raises(ValueError, match="0 is not a turn of placement"):
+    with pytest.raises(ValueError, match="The turn of placement is a whole number from 1 to 8, not 0"):
         reserve_path(0)
 
 
@@ -74,7 +74,7 @@ def test_six_sectors_take_six_divisions() -> None:
     assert check_sectors(manned).value
     assert "VI" in check_sectors({key: manned[key] for key in list(manned)[:5]}).headline
     assert "reserve box" in check_sectors({**manned, "VI": "21st"}).headline
-    assert "two sectors" in check_sectors({**manned, "VI": "1st"}).headline
+    assert "more than one sector" in check_sectors({**manned, "VI": "1st"}).headline
     with pytest.raises(ValueError, match="'VII' is not a sector; allowed are I, II"):
         check_sectors({"VII": "1st"})
 
@@ -107,8 +107,8 @@ def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
 
 def test_a_regiment_breaks_down_as_far_as_the_deadpile_reaches() -> None:
     """13.1, line 143."""
-    told = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
-    assert all(b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile) for (steps, pile), b in told.items())
+    broken = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
+    assert all(b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile) for (steps, pile), b in broken.items())
 
 
 def test_release_needs_a_span_that_is_not_in_the_source() -> None:

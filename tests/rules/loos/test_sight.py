@@ -1,4 +1,4 @@
-"""Observation at Loos: each printed sentence of 17.2, its readings, and the field against one question each."""
+"""Observation at Loos: each printed sentence of 17.2, its readings, and the field of view against single lines of sight."""
 
 import pytest
 from hypothesis import given
@@ -68,8 +68,8 @@ def test_the_first_blocker_is_marked_and_named() -> None:
     terrain = {at("0603"): "woods", at("0703"): "town"}
     answer = observes(terrain, at("0503"), at("0803"))
     assert blockers(answer) == (at("0603"),)
-    assert answer.headline == "Not observed. It is blocked by 0603: woods."
-    assert "2 hexes of the line block; 0603 is the first to be cleared." in [r.text for r in answer.remedies]
+    assert answer.headline == "Not observed. The line is blocked by 0603: woods."
+    assert "2 hexes on the line block; 0603 is the first to be cleared." in [r.text for r in answer.remedies]
 
 
 boards = st.dictionaries(st.sampled_from(HEXES), st.sampled_from(["woods", "town", "clear", "trench"]), max_size=40)

@@ -1,4 +1,4 @@
-"""Is the combat results table of Loos what is printed, all of it, and are its odds exact?"""
+"""The combat results table of Loos is all of what is printed, and its odds are exact."""
 
 from copy import deepcopy
 from fractions import Fraction
@@ -78,7 +78,7 @@ def test_better_terrain_never_helps_the_attacker(differential: int, die: int) ->
 
 
 def test_lined_up_on_the_right_all_terrain_is_the_same() -> None:
-    """Why the left is the default."""
+    """This is why the left is the default."""
     taken = {"crt-alignment": "right"}
     for differential in range(-1, 11):
         assert len({combat_odds(names[0], differential, taken) for names in PRINTED_LINES}) == 1
@@ -114,9 +114,9 @@ def test_each_result_hurts_somebody_or_nobody() -> None:
     ("call", "sentence"),
     [
         (("tranch", 0, 1), "'tranch' is not a terrain; allowed are mountain.*The nearest is trench."),
-        (("clear", 0, 7), "7 is not a roll; it is a whole number from 1 to 6. The nearest is 6."),
-        (("clear", Fraction(1, 2), 1), "not a differential"),
-        (("clear", True, 1), "not a differential"),
+        (("clear", 0, 7), "The roll is a whole number from 1 to 6, not 7. The nearest is 6."),
+        (("clear", Fraction(1, 2), 1), "The differential is a whole number"),
+        (("clear", True, 1), "The differential is a whole number"),
     ],
 )
 def test_a_wrong_question_is_refused_in_one_sentence(call: tuple[Any, Any, Any], sentence: str) -> None:
@@ -154,7 +154,7 @@ def spoiled(change: str) -> dict[str, Any]:
         ("wrong result", "row 3: 'A4' is not a result"),
         ("short row", "row 3 has 11 results, not 12"),
         ("gap in a line", "differentials rise by one"),
-        ("double terrain", "town stands on two lines"),
+        ("double terrain", "town is on two lines"),
         ("better roll", "would be worse for the attacker"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Under fire, in a duel, rallying: the chain of Hits against icepool, against brute force and against seeded dice."""
+"""Under fire, in a duel and rallying: the chain of Hits compared with icepool, brute force and seeded dice."""
 
 import random
 from fractions import Fraction
@@ -96,7 +96,7 @@ def test_no_volleys_make_no_curve_and_a_destroyed_target_stands_no_more() -> Non
 
 
 def by_hand(fought: Duel, rounds: int) -> tuple[Fraction, Fraction]:
-    """Every roll of every volley in turn, without merging anything: the chances that only the first, only the second stands."""
+    """Return the chances that only the first or only the second is left, from every roll of every volley, nothing merged."""
     first = second = Fraction(0)
     for rolls in product(FACES["D5"], repeat=2 * rounds):
         own = [fought.first_hits, fought.second_hits]
@@ -121,7 +121,7 @@ def test_a_duel_is_every_roll_played_through(already: tuple[int, int]) -> None:
 def test_to_fire_first_favours_and_equal_units_that_cannot_hurt_each_other_are_even() -> None:
     assert favoured(Duel(TANKS, TANKS)).value == "first"
     far = Shot("infantry", "infantry", 13)
-    assert favoured(Duel(far, far)).headline == "Infantry against Infantry: neither is favoured."
+    assert favoured(Duel(far, far)).headline == "An Infantry Unit against an Infantry Unit: neither is favoured."
 
 
 def test_digging_in_changes_who_is_favoured() -> None:
@@ -156,7 +156,7 @@ def test_destroyed_at_fifteen_or_beyond_it() -> None:
 
 
 def test_from_ten_hits_on_five_are_permanent_or_the_condition_is_none() -> None:
-    with pytest.raises(ValueError, match=r"^At 10 Hits 5 become permanent; a Unit with 12 is Condition\(12, 5\)\.$"):
+    with pytest.raises(ValueError, match=r"^At 10 Hits 5 become permanent; write Condition\(12, 5\) for a Unit with 12\.$"):
         Condition(12)
     assert [Condition(9).permanent, Condition(10, 5).permanent] == [0, 5]
 
@@ -168,13 +168,13 @@ def test_a_destroyed_unit_does_not_rally_and_has_no_quiet_turn() -> None:
         lambda: rally_odds(gone, steady=True),
         lambda: expected_rallies(gone, 5, steady=True),
     ):
-        with pytest.raises(ValueError, match=r"^A Unit with 15 Hits is destroyed and has been removed; it stands with 14 at most\.$"):
+        with pytest.raises(ValueError, match=r"^A Unit with 15 Hits has been destroyed and removed; one on the table has 14 at most\.$"):
             ask()
     assert rally(gone, 5, True, later).value == Condition(10, 5)
     assert rally_odds(gone, True, readings=later).p(Condition(10, 5)) > 0
     assert expected_rallies(gone, 5, True, readings=later) > expected_rallies(Condition(14, 5), 5, True)
     answer = quiet_turn(gone, [TANKS])
-    assert (answer.value, answer.headline) == ("", "The Unit is destroyed and has been removed: it has no turn to use.")
+    assert (answer.value, answer.headline) == ("", "The Unit has been destroyed and removed: it has no turn to use.")
     assert prospects(gone, [TANKS]) == ()
     assert quiet_turn(gone, [TANKS], readings=later).value == "rally"
 
@@ -186,7 +186,7 @@ def test_a_unit_in_the_open_takes_two_from_its_rallying_die(steady: bool, remove
 
 @pytest.mark.parametrize("die", [0, 7, True])
 def test_a_rallying_die_shows_one_to_six(die: int) -> None:
-    with pytest.raises(ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\.$"):
+    with pytest.raises(ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\."):
         rally(Condition(8), die, steady=True)
 
 
@@ -211,7 +211,7 @@ def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(unit: Condi
 
 
 def test_permanent_hits_cannot_be_rallied_to_less() -> None:
-    with pytest.raises(ValueError, match="5 of its Hits are permanent, so no rallying brings it down to 4; 5 is the least"):
+    with pytest.raises(ValueError, match="5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least"):
         expected_rallies(Condition(12, 5), 4, steady=True)
 
 

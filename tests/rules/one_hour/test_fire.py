@@ -1,4 +1,4 @@
-"""One shot: the reports' worked figures, the whole input space against a naive re-statement, the readings, bad input."""
+"""One shot: the reports' worked figures, the whole input space compared with a naive restatement, the readings, bad input."""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -14,7 +14,7 @@ from landships_lab.rules.one_hour import COVERS, Shot, fire_odds, hits, preferre
 
 TYPES = ("infantry", "mortar", "atg", "tank")
 
-# The figures the reports work out: the shot, the face of the die, the Hits, and where it says so (lines of the seed).
+# The figures the reports work out: the shot, the face of the die, the Hits, and the line of the source text.
 GOLDENS = [
     (Shot("infantry", "tank", 4), 2, 0, "70: infantry at close range on tanks, (2 - 2) x 2"),
     (Shot("mortar", "atg", 20), 4, 6, "25: mortars hammer the moving ATGs, 4 + 2"),
@@ -34,7 +34,7 @@ def test_a_worked_figure_of_the_reports(shot: Shot, die: int, expected: int, whe
     assert answer.value == expected, f"{where}\n{answer}"
 
 
-# -- the naive re-statement ------------------------------------------------------------------------------------------------
+# -- the naive restatement -------------------------------------------------------------------------------------------------
 
 # Rows as printed: against infantry, mortar, ATG, tank; on a rear, to the rear; close; ordinary reach; long reach.
 PRINTED = {
@@ -47,7 +47,7 @@ DEFAULT = {key: reading.default for key, reading in readings("one_hour").items()
 
 
 def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
-    """The rule once more, as a reader would do it with pencil and paper, in whole quarters and eighths of a Hit."""
+    """The rule restated as a reader would do it with pencil and paper, in eighths of a Hit."""
     versus, on_rear, to_rear, close, reach, longest = PRINTED[shot.firer]
     near = 4 if how["close-range"] == "4-inches" else 2
     destroyed = 15 if how["destroyed-at"] == "15-or-more" else 16
@@ -171,8 +171,8 @@ def test_either_die_has_the_same_mean_and_the_average_one_the_smaller_spread() -
     [
         (("tnak", "tank", 4), "'tnak' is not a type of Unit; allowed are infantry, mortar, atg, tank. The nearest is tank."),
         (("tank", "tank", 4.5), "The range of a shot is a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½, not 4.5."),
-        (("tank", "tank", -1), "The range of a shot is 0 inches or more, not -1."),
-        (("tank", "tank", 4, 16), "The number of Hits a firer has is a whole number from 0 to 15, not 16."),
+        (("tank", "tank", -1), "The range of a shot is 0 inches or more, not −1."),
+        (("tank", "tank", 4, 16), "The number of Hits a firer has is a whole number from 0 to 15, not 16. The nearest is 15."),
         (("tank", "tank", 4, True), "The number of Hits a firer has is a whole number from 0 to 15, not True."),
         (("tank", "tank", 4, 0, False, False, "town"), "Cover is a set of words such as {'dug-in', 'town'}, not the text 'town'."),
     ],
@@ -214,7 +214,7 @@ def test_where_no_target_can_be_fired_at_none_is_advised() -> None:
     near, far = Shot("mortar", "infantry", 3), Shot("mortar", "tank", 49)
     for shots in ({"near": near}, {"near": near, "far": far}):
         answer = preferred(shots, {"mortar-close": "no-fire"})
-        assert (answer.value, answer.headline) == ("", "Nothing here can be fired at.")
+        assert (answer.value, answer.headline) == ("", "It cannot fire at any of them.")
         assert len(answer.steps) == len(shots)
     assert preferred({"near": near, "good": Shot("mortar", "tank", 20)}, {"mortar-close": "no-fire"}).value == "good"
 

@@ -35,7 +35,7 @@ ALL = [Move(unit, *flags) for unit in TYPES for flags in product((False, True), 
 
 
 def restated(move: Move, total: int, road: str) -> int:
-    """The movement table once more, with pencil and paper."""
+    """The movement table restated, with pencil and paper."""
     if move.by_road and road == "all":
         return total + 6
     if move.threatened and move.unit in ("atg", "mortar"):
@@ -87,7 +87,7 @@ def test_two_moves_are_icepool_s_sum() -> None:
     assert reach([Move("tank")] * 2, 26)[1] == Fraction(int((theirs >= 26).quantity(True)), int((theirs >= 26).denominator()))
 
 
-@pytest.mark.parametrize("turns", [0, -1, 31, 1.5, True, "2"])
+@pytest.mark.parametrize("turns", [0, -1, 31, 1.5, True, "many"])
 def test_turns_are_a_whole_number_from_one(turns: object) -> None:
     with pytest.raises(ValueError, match=r"^The number of turns is a whole number from 1 to 30, not .*\.$"):
         arrives(Move("tank"), 10, turns=turns)  # type: ignore[arg-type]
@@ -96,8 +96,8 @@ def test_turns_are_a_whole_number_from_one(turns: object) -> None:
 def test_what_was_thrown_is_said_as_one_says_it() -> None:
     thrown = [distance(Move(kind), rolled).steps[0].text for kind, rolled in (("tank", (5, 5, 5)), ("infantry", (3, 4)), ("atg", (2,)))]
     assert thrown == [
-        "Tank: the dice show 5, 5 and 5, which is 15 together.",
-        "Infantry: the dice show 3 and 4, which is 7 together.",
+        "Tank: the dice show 5, 5 and 5, 15 together.",
+        "Infantry: the dice show 3 and 4, 7 together.",
         "ATG: the die shows 2.",
     ]
 
@@ -111,11 +111,11 @@ def test_who_may_enter_what(terrain: str) -> None:
 
 
 def test_wrong_dice_terrain_and_turns_are_refused() -> None:
-    with pytest.raises(ValueError, match="A Tank moves by 3 dice, not 2"):
+    with pytest.raises(ValueError, match="A Tank rolls 3 dice, not 2"):
         distance(Move("tank"), (3, 3))
     with pytest.raises(ValueError, match=r"'wood' is not a kind of terrain; .* The nearest is woods"):
         may_enter("tank", "wood")
-    with pytest.raises(ValueError, match="Between 1 and 30 moves can be looked ahead, not 0"):
+    with pytest.raises(ValueError, match="The number of moves is from 1 to 30, not 0"):
         reach([], 5)
 
 
@@ -128,14 +128,14 @@ TABLE = table_of("static-defence")
     ("name", "x", "y", "facing", "inches", "blamed"),
     [
         ("Cruds-4", 20, 30, 0, 9, ""),
-        ("Cruds-4", 20, 30, 0, 8, "goes 9 inches of 8 inches"),
+        ("Cruds-4", 20, 30, 0, 8, "moves 9 inches and may move 8 inches"),
         ("Cruds-4", 22, 31, 90, 20, ""),
         ("Cruds-3", 28, 21, 0, 20, "between its bases"),
         ("Cruds-1", 27, 16, 0, 20, ""),
         ("Cruds-1", 27, 12, 0, 20, "Only Infantry may end a move in a town"),
         ("Cruds-3", 17, 26, 0, 20, ""),
         ("Cruds-3", 18, 23, 0, 20, "Only Infantry move through woods"),
-        ("Cruds-4", 33, 33, 0, 20, "leave the table"),
+        ("Cruds-4", 33, 33, 0, 20, "off the table"),
     ],
 )
 def test_where_a_unit_may_stop(name: str, x: int, y: int, facing: int, inches: int, blamed: str) -> None:
@@ -177,7 +177,7 @@ def test_a_unit_as_it_is_drawn_up_keeps_its_gaps_at_any_angle(kind: str, facing:
     ],
 )
 def test_bases_keep_the_gap_of_their_type_and_never_overlap(aside: str, back: int, blamed: str) -> None:
-    """The third base, right of the Unique one, goes aside and back; two inches straight behind the Unique one it keeps the gap too."""
+    """The third base, right of the Unique one, moves aside and back; two inches straight behind the Unique one it keeps the gap too."""
     unit = TABLE.unit("Cruds-4")
     one, two, three = unit.bases
     moved = replace(three, centre=spot(three.centre.x + Fraction(aside), three.centre.y + back))
@@ -206,9 +206,9 @@ def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> No
     on = Table(36, 36, (lake,), (tanks, enemy))
     last = may_place(on, tanks.at(spot(18, 6)), 36).steps[-1]
     assert (last.op, last.cite.lines) == ("note", "287")
-    assert "the lake and foe; a way round is longer than measured" in last.text
+    assert "blocked by the lake and foe; a way round is longer than measured" in last.text
     free = may_place(on, tanks.at(spot(18, 30)), 36).steps[-1]
-    assert "the straight way there is free" in free.text
+    assert "The straight way there is free" in free.text
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Sight: against a referee that samples the bands densely, its symmetries, and the situations of rules and reports."""
+"""Sight: compared with a referee that samples the bands densely, its symmetries, and the situations of rules and reports."""
 
 import random
 from dataclasses import replace
@@ -40,7 +40,7 @@ RED, BLUE = unit("red", "R", "18,8", 180), unit("blue", "B", "18,24", 0)
 
 
 def random_table(dice: random.Random) -> Table:
-    """Two Units and a few areas and friends thrown down anywhere."""
+    """Two Units and a few areas and friends in random places."""
     kinds = ("tank", "infantry", "atg")
     units = [
         unit(name, side, f"{dice.randint(6, 30)},{dice.randint(5, 31)}", 15 * dice.randint(0, 23), dice.choice(kinds))
@@ -56,7 +56,7 @@ def random_table(dice: random.Random) -> Table:
 
 
 def aligned_table(dice: random.Random) -> Table:
-    """Two Units face to face on a lattice of whole inches, and before them what is as wide as they are, or nearly so."""
+    """Two Units face to face on whole inches, and between them something as wide as they are, or nearly."""
     x, kind = dice.randint(8, 28), dice.choice(("infantry", "atg", "tank"))
     red, blue = unit("red", "R", f"{x},6", 180, kind), unit("blue", "B", f"{x},{dice.randint(14, 30)}", 0, kind)
     friend = unit("friend", "R", f"{x + dice.choice((0, 0, 1, 12))},10", 180, kind)
@@ -75,7 +75,7 @@ def floats(ring: Ring) -> list[Point]:
 
 
 def depth_in(p: Point, ring: list[Point]) -> float:
-    """How deep does the point lie inside a convex ring that runs clockwise? Negative outside."""
+    """Return how deep the point lies inside a convex ring that runs clockwise; negative outside."""
     deepest = 1e9
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
@@ -89,7 +89,7 @@ def along(edge: list[Point], share: float) -> Point:
 
 
 class Referee:
-    """Samples n + 1 points of each edge, every line between them, and points of every line; knows nothing of hulls."""
+    """Samples n + 1 points of each edge, every line between them, and points of every line; it uses no hulls."""
 
     def __init__(self, on: Table, samples: int, shrunk: float) -> None:
         self.samples, self.shrunk = samples, shrunk
@@ -98,7 +98,7 @@ class Referee:
         self.friends = [floats(hull(corner for base in friend.bases for corner in base.corners))]
 
     def cut(self, start: Segment, end: Segment) -> bool:
-        """Is any sampled line cut by more than the margin?"""
+        """Return whether any sampled line is cut by more than the margin."""
         first, second = floats(start), floats(end)
         shares = [n / self.samples for n in range(self.samples + 1)]
         lines = [(along(first, s), along(second, t)) for s in shares for t in shares]
@@ -126,13 +126,13 @@ class Referee:
 
 
 def breadth(start: Segment, end: Segment) -> float:
-    """How far does any end of either edge lie off the straight line along the first?"""
+    """Return how far the ends of either edge lie off the straight line along the first."""
     (ax, ay), (bx, by) = floats(start)
     return max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in floats(end))
 
 
 def band_margin(samples: int) -> float:
-    """The error band: the farthest a point of a band of our Units can lie from the nearest sampled one."""
+    """The error: the farthest that a point of a band of these Units can lie from the nearest sampled one."""
     return 40 / (4 * samples) / 2 + 4 / samples / 2
 
 
@@ -160,7 +160,7 @@ def test_the_error_band_shrinks_with_the_sampling() -> None:
 
 
 def best_by_trying_all(on: Table, firer: Unit, target: Unit) -> int:
-    """How many of two bands can be clear at best, every pair of bases and edges tried one by one?"""
+    """Return how many of two bands can be clear at best, from every pair of bases and edges."""
     obstacles = [a for a in on.areas if a.kind in (*HIDING, "hill")]
     friends = [ring_round(u) for u in on.units if u.side == firer.side and u is not firer and not u.dug_in]
 
@@ -247,7 +247,7 @@ TOWN = "10,20 26,20 26,28 10,28"
 
 
 def test_over_open_ground_one_sees() -> None:
-    assert sees(table(RED, BLUE), "red", "blue").headline == "blue: in sight of red."
+    assert sees(table(RED, BLUE), "red", "blue").headline == "red can see blue."
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_friend_in_front_hides_and_a_sixteenth_of_an_inch_changes_nothing(off:
     for moved in ("red", "blue", "friend"):
         units = [*ALIGNED, unit("friend", "R", "18,16", 0, "infantry")]
         on = table(*[u.at(Spot(x, Fraction(u.unique.centre.y))) if u.name == moved else u for u in units])
-        assert sees(on, "red", "blue").headline == "No line of sight from red to blue: friend in the way."
+        assert sees(on, "red", "blue").headline == "red cannot see blue: blocked by friend."
 
 
 @pytest.mark.parametrize("kind", ["woods", "hill", "town", "field"])
@@ -287,7 +287,7 @@ def test_a_column_of_tanks_does_not_fire_through_itself() -> None:
     for name in ("Cruds-2", "Cruds-3", "Cruds-4"):
         answer = may_fire(on, name, "Carri-1")
         assert not answer.value
-        assert "Cruds-1 stands in the way" in answer.headline
+        assert "blocked by Cruds-1" in answer.headline
 
 
 @given(st.sampled_from(("infantry", "mortar", "atg", "tank")), st.integers(-8, 8), st.integers(1, 40), st.integers(0, 8), st.booleans())
@@ -443,15 +443,15 @@ def test_a_set_up_fits_its_table_with_no_unit_on_another(name: str) -> None:
 
 
 def test_where_a_set_up_departs_from_the_report_its_note_says_so() -> None:
-    """Seed lines 94, 96 and the first turn of Static Defence: a Unit put where the report has it makes its remark wrong."""
+    """Lines 94 and 96 and the first turn of Static Defence: a Unit put where the report has it makes the note wrong."""
     flank, static = table_of("flank-attack"), table_of("static-defence")
     (road,) = [a.corners for a in flank.areas if a.kind == "road"]
     (wood,) = [a.corners for a in static.areas if a.kind == "woods"]
     on_road = meet(ring_round(flank.unit("ATGs")), road)
     in_wood = meet(ring_round(static.unit("Bersaglieri-1")), wood)
     notes = {key: found.note for key, found in set_ups().items()}
-    assert ("its ATGs stood on the road too, here beside it" in notes["flank-attack"]) is not on_road
-    assert ("its Bersaglieri in the wood stand west of it here" in notes["static-defence"]) is not in_wood
+    assert ("ATGs also stood on the road, here they stand beside it" in notes["flank-attack"]) is not on_road
+    assert ("Bersaglieri in the wood stand west of it here" in notes["static-defence"]) is not in_wood
     assert ("CS tanks are plain Mortars here" in notes["flank-attack"]) is (flank.unit("CS-Mortars").kind == "mortar")
 
 
@@ -464,5 +464,5 @@ def test_wrong_units_areas_and_names_are_told_in_one_sentence() -> None:
         sees(table_of("melee"), "Cruds-9", "Mortars")
     with pytest.raises(ValueError, match="are on one side"):
         sees(table_of("melee"), "Cruds-1", "Guns")
-    with pytest.raises(ValueError, match="'12;3' is no point of the table"):
+    with pytest.raises(ValueError, match="'12;3' is not a point of the table"):
         read_spot("12;3")

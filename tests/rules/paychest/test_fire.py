@@ -1,4 +1,4 @@
-"""Do the printed figures of Paychest's fire hold, and do its odds agree with every roll, with icepool and with play?"""
+"""The printed figures of Paychest's fire hold, and its odds agree with every roll, with icepool and with play."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -32,7 +32,7 @@ MODIFIERS = st.integers(-6, 4)
 
 
 def agree(odds: Odds[Any], die: Any) -> None:
-    """The same outcomes with the same chances as an icepool die."""
+    """Assert the same outcomes and chances as an icepool die."""
     assert dict(odds) == {outcome: Fraction(n, die.denominator()) for outcome, n in die.items() if n}
 
 
@@ -95,7 +95,7 @@ def test_what_would_change_a_refusal_is_allowed() -> None:
 
 
 def slow_chance(skill: int, modifier: int) -> Fraction:
-    """Every pair of dice, explained one by one."""
+    """Return the share of hits among all pairs of dice, explained one by one."""
     hits = sum(bool(skill_roll(skill, modifier, first, second).value) for first, second in product(FACES, FACES))
     return Fraction(hits, 36)
 
@@ -201,7 +201,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: hit_chance("four"), "A skill is a whole number from -99 to 99, not 'four'."),  # type: ignore[arg-type]
         (lambda: hit_chance(4, True), "A modifier is a whole number from -99 to 99, not True."),
@@ -210,9 +210,9 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: Shot(4, moved="runs"), "'runs' is not a movement of the firer; allowed are stand, advance, charge"),
         (lambda: Shot(4, "machinegun"), "The nearest is machine-gun."),
         (lambda: Shot(4, target_figures=0), "The number of figures in the target is a whole number from 1 to 500, not 0."),
-        (lambda: Shot(4, "shell", cover="wall"), "figures in cover cannot be hit by it at all"),
-        (lambda: Shot(4, cover="hedge", tables=supplied(TABLES)), "allowed are wall."),
-        (lambda: Shot(4, figure="zouave", tables=supplied(TABLES)), "allowed are legionnaire."),
+        (lambda: Shot(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
+        (lambda: Shot(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
+        (lambda: Shot(4, figure="zouave", tables=supplied(TABLES)), "the only one is legionnaire."),
         (
             lambda: modified_skill(Shot(4, range_inches=25, tables=supplied(TABLES))),
             "Your rifle ranges end at 24 inches; 25 is out of range.",
@@ -226,17 +226,17 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )
-def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_single_figure_is_refused_for_being_picked_out() -> None:
-    """Line 5: whatever stands beside it."""
+    """Line 5: the number of figures beside it does not matter."""
     for figures in (1, 5):
-        told = str(may_fire_at("group", "figure", figures))
-        assert "a single figure is picked out" in told
-        assert "no wider than their frontage" in told
+        text = str(may_fire_at("group", "figure", figures))
+        assert "a single figure is picked out" in text
+        assert "no wider than their frontage" in text
     assert "a group of 1 figure." in str(may_fire_at("group", "group", 1))

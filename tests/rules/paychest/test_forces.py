@@ -1,4 +1,4 @@
-"""Are the organisation tables of Paychest those that are printed, figure by figure?"""
+"""The organisation tables of Paychest are those that are printed, figure by figure."""
 
 from collections.abc import Callable
 
@@ -75,21 +75,21 @@ def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: muster("division"), "'division' is not a formation; allowed are company, battalion"),
-        (
-            lambda: muster("battalion", {"company": 5}),
-            "The number of parts (infantry company) is 4, not 5.",
-        ),
+        (lambda: muster("battalion", {"company": 5}), "The number of infantry company formations is always 4, not 5."),
         (lambda: muster("native-regiment", {"warband": 7}), "is a whole number from 2 to 6, not 7."),
         (lambda: muster("brigade", {"battalion": 1}), "is a whole number from 2 to 12, not 1."),
-        (lambda: muster("brigade", "battalion"), "The parts are numbers by name"),  # type: ignore[arg-type]
-        (lambda: muster("brigade", {"squadron": 2}), "'squadron' is no part of the infantry brigade; its parts are battalion, company."),
-        (lambda: muster("company", {"squadron": 2}), "'squadron' is no part of the infantry company; it has none."),
+        (lambda: muster("brigade", "battalion"), "The parts are a dict of numbers by name"),  # type: ignore[arg-type]
+        (
+            lambda: muster("brigade", {"squadron": 2}),
+            "'squadron' is not part of the infantry brigade; its parts are battalion and company.",
+        ),
+        (lambda: muster("company", {"squadron": 2}), "'squadron' is not part of the infantry company; it has no parts."),
     ],
 )
-def test_a_wrong_force_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_force_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

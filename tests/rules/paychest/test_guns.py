@@ -1,4 +1,4 @@
-"""Do machine guns, shells and troops in cover do what the supplement prints, and do their odds agree with every roll?"""
+"""Machine guns, shells and troops in cover do what the supplement prints, and their odds agree with every roll."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -125,10 +125,10 @@ def test_one_figure_in_cover_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: burst(Shot(3, "machine-gun"), 2, 2, []), "This roll hits: it takes 1 die of hits, not 0."),
-        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes 0 dice of hits, not 1."),
+        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes no dice of hits, not 1."),
         (lambda: burst(Shot(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
         (lambda: burst(Shot(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
         (lambda: gun_odds(Shot(3)), "'rifle' is not a gun"),
@@ -136,7 +136,7 @@ def test_one_figure_in_cover_is_one() -> None:
         (lambda: cover_test_chance(-1), "The number of figures that are not exposed is a whole number from 0 to 500, not -1."),
     ],
 )
-def test_a_wrong_roll_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_roll_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

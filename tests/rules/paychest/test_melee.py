@@ -1,4 +1,4 @@
-"""Does melee cancel hits as printed, and do its odds agree with every roll, with icepool and with play?"""
+"""Melee cancels hits as printed, and its odds agree with every roll, with icepool and with play."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -27,14 +27,14 @@ def test_a_die_equal_to_the_skill_is_one_hit_and_each_point_below_one_more_line_
 def test_hits_cancel_one_for_one_and_the_excess_is_the_losers_line_7() -> None:
     answer = melee(4, 4, [2], [3])
     assert answer.value == 1, answer
-    assert answer.headline == "1 hit on b."
+    assert answer.headline == "1 hit on side B."
     assert {step.cite.lines for step in answer.steps} == {"7"}
     assert melee(4, 4, [3], [3]).headline == "Nobody is hurt."
-    assert melee(4, 4, [6], [1]).headline == "4 hits on a."
+    assert melee(4, 4, [6], [1]).headline == "4 hits on side A."
 
 
 def slow(skill_a: int, skill_b: int, dice_a: int, dice_b: int) -> Odds[int]:
-    """Every roll of both sides, explained one by one."""
+    """Return the odds from every roll of both sides, explained one by one."""
     ends: dict[int, int] = {}
     for roll in product(FACES, repeat=dice_a + dice_b):
         net = melee(skill_a, skill_b, roll[:dice_a], roll[dice_a:]).value
@@ -104,7 +104,7 @@ def test_a_seeded_fight_stays_near_its_odds() -> None:
 
 @given(st.integers(1, 4), st.integers(0, 3))
 def test_cards_are_drawn_in_any_order_alike_line_3(mine: int, others: int) -> None:
-    """Every order of my cards, one enemy's and others', laid out one by one."""
+    """Lay out every order of my cards, one enemy card and others, one by one."""
     pack = ["mine"] * mine + ["enemy"] + ["other"] * others
     ahead: dict[int, int] = {}
     place: dict[int, int] = {}
@@ -123,7 +123,7 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: melee_odds(4, 4, 0), "The number of men on a side is a whole number from 1 to 12, not 0."),
         (lambda: melee_odds(4, 4, 1, 2, reading="two-dice"), "allowed are die-each, one-die"),
@@ -131,11 +131,11 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
         (lambda: melee(4, 4, [1], [0]), "A die is a whole number from 1 to 6, not 0."),
         (lambda: side_odds("a"), "A skill is a whole number"),  # type: ignore[arg-type]
         (lambda: place_odds(4, 4), "The number of cards already drawn is a whole number from 0 to 3, not 4."),
-        (lambda: ahead_odds(0), "The number of units of yours is a whole number from 1 to 51, not 0."),
-        (lambda: before_chance(50, 3), "The number of units of theirs is a whole number from 1 to 2, not 3."),
+        (lambda: ahead_odds(0), "The number of your units is a whole number from 1 to 51, not 0."),
+        (lambda: before_chance(50, 3), "The number of enemy units is a whole number from 1 to 2, not 3."),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

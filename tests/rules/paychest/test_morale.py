@@ -1,4 +1,4 @@
-"""Do Paychest's morale rolls say what is printed, stay open where it is lost, and agree with every roll, icepool and play?"""
+"""Paychest's morale rolls say what is printed, stay open where it is lost, and agree with every roll, icepool and play."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -87,7 +87,7 @@ def test_result_1_is_lost_until_it_is_supplied(kind: str, lines: str) -> None:
     mine = second_roll(kind, 1, supplied(MINE))
     assert isinstance(mine.value, Effect)
     assert mine.steps[0].cite.kind == "supplied"
-    assert "(yours)" in outcome(kind, 1, supplied(MINE))
+    assert "(supplied)" in outcome(kind, 1, supplied(MINE))
 
 
 def test_rallying_takes_seven_line_9() -> None:
@@ -111,7 +111,7 @@ def test_the_loss_of_a_leader_lines_9_and_10() -> None:
 
 
 def ends(kind: str, hits: int) -> Odds[str]:
-    """What happens in each of the 216 rolls of two dice and then one?"""
+    """Return what happens in the 216 rolls of two dice and then one."""
     found: dict[str, int] = {}
     for a, b, die in product(FACES, FACES, FACES):
         name = outcome(kind, die) if first_roll(hits, a + b).value else NO_TEST
@@ -131,7 +131,7 @@ def test_icepool_agrees_on_figures_that_rout(figures: int, on: int) -> None:
 
 
 def slow_standing(kind: str, figures: int, hits: int, tables: Supplied) -> tuple[Fraction, Fraction]:
-    """One turn in which the hits cost no figure: surely holds, and only the lost line could say; figure by figure."""
+    """Return the chances after one turn without losses that the unit surely holds, and that only the lost line could say."""
     holds = lost = Fraction(0)
     for a, b, die in product(FACES, FACES, FACES):
         weight = Fraction(1, 216)
@@ -159,8 +159,8 @@ def test_turns_of_a_battle_multiply_where_no_figure_goes() -> None:
 
 
 @given(st.sampled_from(KINDS), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=1, max_size=4))
-def test_a_battle_only_gets_worse(kind: str, told: list[tuple[int, int]]) -> None:
-    turns = [Turn(max(hits, out), out) for hits, out in told]
+def test_a_battle_only_gets_worse(kind: str, pairs: list[tuple[int, int]]) -> None:
+    turns = [Turn(max(hits, out), out) for hits, out in pairs]
     after = standing(kind, 12, turns)
     chances = [turn.at_most for turn in after]
     assert chances == sorted(chances, reverse=True)
@@ -175,7 +175,7 @@ def test_a_unit_whose_figures_are_all_out_no_longer_stands() -> None:
 
 def test_a_seeded_battle_stays_near_its_odds() -> None:
     random = Random(1904)
-    die = lambda: random.randint(1, 6)  # noqa: E731 - a die in the hand
+    die = lambda: random.randint(1, 6)  # noqa: E731 - one die
     stood, games = 0, 4000
     for _ in range(games):
         figures, stands = 10, True
@@ -192,19 +192,19 @@ def test_a_seeded_battle_stays_near_its_odds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "sentence"),
     [
         (lambda: morale_test_chance(-1), "The number of hits is a whole number from 0 to 500, not -1."),
         (lambda: first_roll(3, 1), "The sum of two dice is a whole number from 2 to 12, not 1."),
         (lambda: second_roll("regulars", 3), "The nearest is regular."),
-        (lambda: Turn(2, 3), "3 figures cannot be put out of action by 2 hits"),
+        (lambda: Turn(2, 3), "2 hits cannot put 3 figures out of action"),
         (lambda: standing("regular", 0, [Turn(1, 1)]), "The number of figures is a whole number from 1 to 60, not 0."),
         (lambda: standing("regular", 5, []), "The number of turns is a whole number from 1 to 12, not 0."),
         (lambda: rout_odds(5, 7), "The number a figure routs on is a whole number from 0 to 6, not 7."),
         (lambda: rally_chances(61), "The number of moves is a whole number from 1 to 60, not 61."),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], told: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Does a figure move as far as the reader's table says, half as far with a burden, and not at all told without a table?"""
+"""A figure moves as far as the reader's table says, half as far with a burden; without a table the answer is a gap."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ def test_without_a_table_it_is_a_gap() -> None:
         answer = movement("walk", burdened)
         assert isinstance(answer.value, Gap)
         assert answer.remedies
-    assert "cuts it by half" in str(movement("walk", burdened=True))
+    assert "halves the move" in str(movement("walk", burdened=True))
 
 
 @pytest.mark.parametrize(("kind", "burdened", "far"), [("walk", False, 5), ("walk", True, Fraction(5, 2)), ("horse", True, 6)])
@@ -31,7 +31,7 @@ def test_a_burden_cuts_movement_by_half(kind: str, burdened: bool, far: int | Fr
 
 
 def test_a_row_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"'camel' is not a movement of your tables; allowed are walk, horse\.$"):
+    with pytest.raises(ValueError, match=r"'camel' is not a kind of movement in your tables; allowed are walk, horse\.$"):
         movement("camel", tables=TABLES)
 
 
@@ -41,6 +41,6 @@ def test_the_fire_panel_shows_the_turn_and_the_movement_as_the_readers() -> None
     assert len(fire.tables(start, fire.ask(start))) == 1
     state = fire.set(start, "own", OWN)
     _, turn, moves = fire.tables(state, fire.ask(state))
-    assert turn.rows == (("step 1 (yours)", ("Draw a card.",)),)
-    assert moves.rows == (("walk (yours)", ("5 inches", "2 1/2 inches")), ("horse (yours)", ("12 inches", "6 inches")))
+    assert turn.rows == (("step 1 (supplied)", ("Draw a card.",)),)
+    assert moves.rows == (("walk (supplied)", ("5 inches", "2½ inches")), ("horse (supplied)", ("12 inches", "6 inches")))
     assert all("supplied by you" in table.note and "the Tuesday club" in table.note for table in (turn, moves))

@@ -1,0 +1,163 @@
+"""The rule index: every statement of a rule in a source, by line, with a state in which it decides the answer.
+
+``data/<game>/rulebook.toml`` covers each line of its source that is not blank: with a rule, or as an aside. The words are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from attrs import field, frozen
+
+from landships_lab.core.checks import one_of
+from landships_lab.data.load import DataError, folder, read, structure
+from landships_lab.games import GAMES
+
+FILE = "rulebook.toml"
+Sort = Literal["rule", "reading", "gap", "sequence", "advice", "aside"]
+#: What each sort of entry is called on a page.
+SORTS: Mapping[Sort, str] = {
+    "rule": "rule to touch",
+    "reading": "open reading",
+    "gap": "not in the source",
+    "sequence": "order of play",
+    "advice": "advice or example",
+    "aside": "no rule",
+}
+
+
+@frozen
+class Source:
+    """The text an index covers: its number of lines, those that are not blank, and the checksum of the whole."""
+
+    lines: int
+    text: str
+    sha256: str
+
+
+@frozen
+class Entry:
+    """One statement of the source: its lines, what it says in our words, and what can be done with it.
+
+    Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids), ``sequence``, ``advice`` and
+    ``aside`` says of which sort it is; a reading or a gap may have a state besides. ``part`` orders entries of one line, ``see``
+    names the lines that say the same.
+    """
+
+    lines: str
+    topic: str = ""
+    says: str = ""
+    part: int = 1
+    shows: str = ""
+    reading: str = ""
+    gap: str = ""
+    sequence: bool = False
+    advice: bool = False
+    aside: str = ""
+    see: str = ""
+
+    @property
+    def sort(self) -> Sort:
+        """Of which sort it is."""
+        found: tuple[tuple[Sort, object], ...] = (
+            ("aside", self.aside),
+            ("advice", self.advice),
+            ("sequence", self.sequence),
+            ("reading", self.reading),
+            ("gap", self.gap),
+        )
+        return next((sort for sort, given in found if given), "rule")
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The lines it stands on."""
+        return frozenset(line_numbers(self.lines))
+
+    @property
+    def touchable(self) -> bool:
+        """Can its effect be seen: in a state, as a reading, or as a gap?"""
+        return bool(self.shows or self.reading or self.gap)
+
+
+@frozen
+class _Raw:
+    source: Source
+    entry: list[Entry] = field(factory=list)
+
+
+@dataclass(frozen=True)
+class Index:
+    """The index of one rule set."""
+
+    rule_set: str
+    source: Source
+    entries: tuple[Entry, ...]
+
+    def find(self, words: str = "", sorts: Iterable[str] = SORTS) -> tuple[Entry, ...]:
+        """Return the entries that hold all these words (or stand on this line), of these sorts, in the order of the source."""
+        wanted, kept = words.lower().split(), set(sorts)
+        return tuple(entry for entry in self.entries if entry.sort in kept and all(_holds(entry, word) for word in wanted))
+
+    def at(self, lines: str) -> tuple[Entry, ...]:
+        """Return the entries on these lines."""
+        numbers = set(line_numbers(lines))
+        return tuple(entry for entry in self.entries if entry.numbers & numbers)
+
+    @property
+    def rules(self) -> tuple[Entry, ...]:
+        """The entries that state a rule: all but advice and asides."""
+        return tuple(entry for entry in self.entries if entry.sort not in ("advice", "aside"))
+
+
+def _holds(entry: Entry, word: str) -> bool:
+    if word.isdecimal():
+        return int(word) in entry.numbers
+    return word in f"{entry.says} {entry.topic} {entry.aside}".lower()
+
+
+def line_numbers(lines: str) -> Iterator[int]:
+    """Yield the numbers in a list of lines.
+
+    >>> list(line_numbers("9, 15-17"))
+    [9, 15, 16, 17]
+    """
+    for piece in lines.split(","):
+        first, _, last = piece.strip().partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+@cache
+def index(rule_set: str) -> Index:
+    """Return the rule index of a rule set. `DataError` in one sentence for an entry that is of no sort, or of two."""
+    origin = f"{one_of('rule set with an index', rule_set, indexed())}/{FILE}"
+    raw = structure(read(origin), _Raw, origin)
+    for entry in raw.entry:
+        if sum(map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))) != (entry.sort != "rule"):
+            raise DataError(f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence, advice and aside.")
+        if entry.sort == "rule" and not entry.shows:
+            raise DataError(f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a reading or a gap.")
+        if not (entry.aside or (entry.says and entry.topic)):
+            raise DataError(f"{origin}, lines {entry.lines}: an entry says something under a topic.")
+    ordered = sorted(raw.entry, key=lambda entry: (min(entry.numbers), entry.part))
+    return Index(rule_set, raw.source, tuple(ordered))
+
+
+@cache
+def indexed() -> tuple[str, ...]:
+    """Return the rule sets that have an index."""
+    return tuple(game for game in GAMES if folder(game).joinpath(FILE).is_file())
+
+
+def totals(rule_set: str) -> Mapping[str, int]:
+    """Return how many rules an index holds, how many of them can be touched, and how many are open readings or gaps."""
+    rules = index(rule_set).rules
+    return {
+        "rules": len(rules),
+        "touchable": sum(bool(entry.shows) for entry in rules),
+        "readings": sum(bool(entry.reading) for entry in rules),
+        "gaps": sum(bool(entry.gap) for entry in rules),
+        "sequence": sum(entry.sequence for entry in rules),
+    }

@@ -1,0 +1,49 @@
+"""What the panels of *Landships!* share: the buttons that move a unit, and the colours of its weapons."""
+
+from __future__ import annotations
+
+from landships_lab.core.checks import one_of
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.explore.board import step_place
+from landships_lab.explore.controls import Buttons
+from landships_lab.rules.landships import forward
+from landships_lab.scene.view import View
+
+#: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and table.
+TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
+#: What the buttons under a unit do: turns by 30 degrees, and a step.
+MOVES = ("left", "right", "forward")
+TURNS = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
+MOVE_BUTTONS = Buttons("move", "Turn and move", (*TURNS, ("forward", "Forward", "One step forward along the heading")))
+
+
+def after_move(grid: Grid, place: Place, heading: Heading, move: str) -> tuple[Place, Heading]:
+    """Return where a unit stands and how it faces after one of the `MOVES`; `ValueError` in one sentence if it cannot be made."""
+    if one_of("move", move, MOVES) == "forward":
+        return ahead(grid, place, heading), heading
+    return place, heading.turn(+1 if move == "right" else -1)
+
+
+def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
+    """Return the place one step forward; `ValueError` where the board ends, or where no vehicle may face so."""
+    there = forward(place, heading)
+    if there not in grid:
+        raise ValueError("One step forward would leave the board.")
+    return there
+
+
+def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
+    """Return where an arrow key takes a unit: a vehicle half a hex, others, never on hexsides, a hex along row or column."""
+    if unit_class == 3:
+        return step_place(grid, place, arrow)
+    column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
+    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[arrow]
+    there = grid.hex(column + across, row + down)
+    return there if there in grid else place
+
+
+def place_under(view: View, pixel: tuple[float, float], unit_class: int = 3) -> Place | None:
+    """Return the place that the pointer means for a unit of this class; only vehicles are put on hexsides."""
+    place = view.place_at(pixel)
+    return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

@@ -1,0 +1,40 @@
+"""Draw melee: every pair of hits as an area, side A across and side B down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from landships_lab.core.answer import Answer
+from landships_lab.explore.paychest.common import WIDTH
+from landships_lab.rules.paychest.melee import Contact
+from landships_lab.scene.dicing import box
+from landships_lab.scene.mosaic import mosaic
+from landships_lab.scene.shapes import Label, Polygons, Scene, Shape
+from landships_lab.scene.supplied import marked
+
+HEIGHT, KEY_TOP = 400.0, 380.0
+
+
+def picture(answer: Answer[Any]) -> Scene:
+    """Draw the ends of an answer of `rules.paychest.melee.contact`. A line at the foot names what the reader supplied."""
+    found: Contact = answer.detail
+    a, b = found.made
+    shapes: list[Shape] = [Label("Hits of side A", (330, 18), "dice-caption-strong", "a")]
+    shapes.append(Label("of side B", (100, 40), "dice-caption-strong", "b", anchor="end"))
+    shapes += mosaic((110, 50), (440, 300), dict(a), dict(b), _look)
+    shapes += [*_key("blue", "B is hurt", 110), *_key("vermillion", "A is hurt", 260), *_key("black", "nobody", 410)]
+    shown = "Hits of side A across, of side B down; the larger an area, the likelier both."
+    scene = Scene(WIDTH, HEIGHT, (), tuple(shapes), "Melee: every end of the fight, by area", f"{shown} {answer.headline}")
+    return marked(scene, answer)
+
+
+def _look(a: int, b: int) -> tuple[str, str]:
+    """Return the colour and the words of a pair of hits: who is hurt, and by how many."""
+    if a == b:
+        return "black", "–"
+    return ("blue", f"{a - b} on B") if a > b else ("vermillion", f"{b - a} on A")
+
+
+def _key(tint: str, text: str, x: float) -> tuple[Shape, ...]:
+    square = Polygons((box(x, KEY_TOP - 7, 14, 14),), "share", text, tint)
+    return square, Label(text, (x + 20, KEY_TOP), "dice-caption", text, anchor="start")

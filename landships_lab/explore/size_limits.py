@@ -1,0 +1,32 @@
+"""How much text and how large a number an explorer reads, whatever a person typed or pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from landships_lab.core.checks import brief, fits
+
+#: The longest text that is read: a file that a link carries packed, and a painted board beside it.
+MOST_BYTES = 120_000
+MOST_NUMBER = 1_000_000_000
+
+
+@contextmanager
+def size_limits(*given: object) -> Iterator[None]:
+    """Refuse texts and numbers out of bounds, and cut short the sentence of any refusal in the block."""
+    try:
+        for value in given:
+            _check(value)
+        yield
+    except ValueError as error:
+        error.args = (brief(str(error)),)
+        raise
+
+
+def _check(value: object) -> None:
+    for part in value if isinstance(value, tuple) else (value,):
+        if isinstance(part, str) and not fits(part, MOST_BYTES):
+            raise ValueError(f"That text is too long or contains an invalid character; at most {MOST_BYTES} bytes are read.")
+        if isinstance(part, int) and not -MOST_NUMBER <= part <= MOST_NUMBER:
+            raise ValueError(f"That number is out of bounds; none goes beyond {MOST_NUMBER:,}.")

@@ -1,0 +1,76 @@
+"""What the rules take from the data of the article, and how sentences name places and bearings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.speech import plural
+from landships_lab.data.load import cites, readings
+
+CITES = cites("landships")
+#: Where the print is unclear, by id, and those of them that decide whether a weapon may fire.
+READINGS, FIRE_READINGS = readings("landships"), readings("landships", "fire")
+RANGE_READING = "range-between-hexsides"
+#: Codes in sentences are those of a grid numbered as the scenario's, as large as two digits allow.
+GRID = Grid()
+
+
+def place_of(given: Place) -> Place:
+    """Return the place given; `ValueError` with how to make one for anything else, such as an unread code."""
+    if not isinstance(given, (Hex, Side)):
+        raise ValueError(f"{given!r} is not a hex or hexside; read one from a code with Grid().place('0503').")
+    return given
+
+
+def heading_of(given: Heading) -> Heading:
+    """Return the heading given; `ValueError` with how to make one for anything else, such as its name."""
+    if not isinstance(given, Heading):
+        raise ValueError(f"{given!r} is not a heading; make one from its name with Heading('NNE').")
+    return given
+
+
+@lru_cache(maxsize=4096)  # an explained answer names the same few places over and over
+def name(place: Place) -> str:
+    """Return what a sentence calls this place.
+
+    >>> name(GRID.place("0503")), name(GRID.place("0503/0504"))
+    ('0503', 'hexside 0503/0504')
+    """
+    kind = "hex" if isinstance(place, Hex) else "hexside"
+    if place not in GRID:
+        return f"a {kind} off the numbered board"
+    return GRID.code(place) if kind == "hex" else f"hexside {GRID.code(place)}"
+
+
+def at(place: Place) -> str:
+    """Return a place as the end of a sentence about what stands there.
+
+    >>> at(GRID.place("0503")), at(GRID.place("0503/0504"))
+    ('in 0503', 'on hexside 0503/0504')
+    """
+    return f"{'on' if isinstance(place, Side) else 'in'} {name(place)}"
+
+
+def bearing_words(degrees: int) -> str:
+    """Return a bearing off the bow in words.
+
+    >>> [bearing_words(d) for d in (0, 30, -90, 150, 180, 210)]
+    ['dead ahead', '30° to starboard', '90° to port', '150° to starboard', 'dead astern', '150° to port']
+    """
+    turned = (degrees + 180) % 360 - 180
+    if turned == 0:
+        return "dead ahead"
+    if turned == -180:
+        return "dead astern"
+    return f"{abs(turned)}° to {'starboard' if turned > 0 else 'port'}"
+
+
+def hexes(count: int) -> str:
+    """Return a number of hexes in words.
+
+    >>> hexes(1), hexes(3), hexes(0)
+    ('1 hex', '3 hexes', '0 hexes')
+    """
+    return plural(count, "hex", "hexes") if count else "0 hexes"
