@@ -12,7 +12,7 @@ from landships_lab.explore import CATALOG
 from landships_lab.rules.landships import can_target, count_range
 from landships_lab.scene.view import View
 from tests.browser.harness import THEMES, LabPage, NotebookPage, VoilaPage
-from tests.browser.panels import CLIPPED
+from tests.browser.panels import CLIPPED, painted
 from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
@@ -69,14 +69,6 @@ def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tup
     return panel
 
 
-def painted(panel: Panel) -> None:
-    """Wait until something is painted on the board."""
-    panel.page.page.wait_for_function(
-        "canvas => canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 9, 9).data.some(v => v > 0)",
-        arg=panel.board.locator("canvas").first.element_handle(),
-    )
-
-
 def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: LabPage) -> None:
     panel = fire_panel(lab)
     panel.button("places").click()
@@ -106,7 +98,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
     expect(again.field("Place and heading")).to_have_value("0905/0906 E")
     expect(again.verdict).to_have_text(answer.headline)
     expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
-    painted(again)
+    painted(again.at)
     again.click("1305")  # and it still answers
     expect(again.field("Target")).to_have_value("1305")
 
@@ -179,7 +171,7 @@ def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab:
     said = first.verdict.inner_text()
     second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.view())
     expect(second.verdict).to_have_text(said)
-    painted(second)
+    painted(second.at)
     third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.view())
     expect(third.field("Target")).to_have_value("1309")
 
@@ -192,7 +184,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     lab.page.wait_for_function("it => !it.isConnected", arg=old)  # the panel of the old kernel stands until the new one is there
     panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
     expect(panel.verdict).to_contain_text("may fire")
-    painted(panel)
+    painted(panel.at)
     panel.click("1006")
     expect(panel.field("Target")).to_have_value("1006")
 
@@ -247,7 +239,7 @@ def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
         lab.resize(size)
         panel = lab.output(number).locator(".ll-panel")
         expect(panel.get_by_role("status").first).to_be_visible()
-        painted(Panel(lab, panel, FIRE.view()))
+        painted(panel)
         assert panel.evaluate(CLIPPED) == []
         inner, outer = panel.bounding_box(), lab.output(number).bounding_box()
         assert inner is not None
@@ -261,7 +253,7 @@ def test_the_tour_works_as_a_page_without_code(voila: VoilaPage) -> None:
     voila.open("00_tour.ipynb")
     panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.view())
     expect(panel.verdict).to_contain_text("may fire")
-    painted(panel)
+    painted(panel.at)
     panel.click("1006")
     expect(panel.field("Target")).to_have_value("1006")
     voila.screenshot("tour-voila")

@@ -15,8 +15,9 @@ from landships_lab.core.hexes import Heading
 from landships_lab.rules.landships import can_target
 from landships_lab.widgets.chart import STILL
 from tests.browser.conftest import PATIENCE_MS
+from tests.browser.panels import painted
 from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
-from tests.browser.test_panels import FIRE, Panel, painted
+from tests.browser.test_panels import FIRE, Panel
 from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -103,7 +104,7 @@ def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
     site.open("12_fire_arcs.ipynb")
     expect(site.cell(0).locator("img")).to_have_js_property("naturalWidth", 600)
     panel = Panel(site, site.output(3).locator(".ll-panel").first, FIRE.view(PLACE("1007/1008")))
-    painted(panel)
+    painted(panel.at)
     site.screenshot("site-lesson")
     panel.enter("Target", "1207")
     answer = can_target("mk-iv-male", "57mm-starboard", PLACE("1007/1008"), Heading("E"), PLACE("1207"))
