@@ -240,7 +240,6 @@ function initialize({ model }) {
 function watchTheme(model, gone) {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const tell = () => {
-    if (model.widget_manager && model.widget_manager.isDisposed) return watch.disconnect(); // its notebook has been closed
     const { jpThemeLight, vscodeThemeKind = "" } = document.body.dataset;
     const isDark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? /dark/.test(vscodeThemeKind) : dark.matches;
     const theme = isDark ? "dark" : "light";

@@ -33,6 +33,8 @@ HARMLESS = (
     re.compile(r"Failed to load resource: net::ERR_.* \(https?://(?!127\.0\.0\.1)"),
     # JupyterLab's debugger, which nobody has opened, was asking the kernel something when it was restarted.
     re.compile(r"Could not restore the debugger state: Canceled future"),
+    # JupyterLab looks for a picture of a lesson beside its own page before it looks beside the lesson.
+    re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/pictures/"),
 )
 
 # Opens the notebook named, or finds it open, and ends when its kernel answers.
@@ -57,11 +59,8 @@ async ([path, empty]) => {
     for (const panel of [...app.shell.widgets('main')]) {
         if (!panel.context) continue;
         const kernel = panel.sessionContext?.session?.kernel;
-        if (panel.context.path === path && kernel && !['dead', 'unknown'].includes(kernel.status)) {
-            await kernel.requestExecute({code: empty, silent: true}).done;
-        } else {
-            await panel.sessionContext?.shutdown();
-        }
+        if (kernel && !['dead', 'unknown'].includes(kernel.status)) await kernel.requestExecute({code: empty, silent: true}).done;
+        if (panel.context.path !== path) await panel.sessionContext?.shutdown();
         panel.context.model.dirty = false;
         panel.dispose();
     }

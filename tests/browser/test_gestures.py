@@ -209,7 +209,7 @@ def test_a_picture_that_cannot_be_made_is_told(lab: LabPage) -> None:
 
 # --- the outbox alone, with a kernel that answers when we say so --------------------------------------------------------------------
 
-LOST_MS = 5000  # as hands.js has it
+LOST_MS = 5000  # as bridge.js has it
 FAKE = """async script => {
     const {render} = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
     const size = 'width="640" height="480" style="width:320px"';
