@@ -1,4 +1,4 @@
-"""Do the controls follow the state, whatever question is asked after whichever?"""
+"""The controls follow the state, whatever question is asked after whichever."""
 
 import itertools
 import logging
@@ -13,7 +13,7 @@ from landships_lab.widgets.panel import Panel
 
 
 def kinds_after(panel: Panel[Any], control: str, value: str) -> tuple[tuple[str, type], ...]:
-    """Of which kinds are the controls, once the choice is made?"""
+    """Return the kinds of the controls once the choice is made."""
     panel.dispatch(control, value)
     return tuple((c.id, type(c)) for c in panel.explorer.controls(panel.state))
 

@@ -1,4 +1,4 @@
-"""Does a name that is code stay a name, in everything that shows it?"""
+"""A name that is code stays a name, in everything that shows it."""
 
 import re
 from html.parser import HTMLParser
