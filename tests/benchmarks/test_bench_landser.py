@@ -33,6 +33,6 @@ def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Exp
 
     def answered() -> object:
         heat.cache_clear()  # a dragged grenade is a new one each time
-        return explorer.picture(state, explorer.ask(state))
+        return explorer.picture(state, explorer.answer(state))
 
     assert benchmark(answered)

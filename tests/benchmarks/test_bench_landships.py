@@ -76,7 +76,7 @@ def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: Benchmar
 
     def gesture() -> Any:
         state = explorer.on_gesture(start, next(gestures), explorer.view())
-        answer = explorer.ask(state)
+        answer = explorer.answer(state)
         return explorer.picture(state, answer, explorer.view()), explorer.controls(state)
 
     scene, controls = benchmark(gesture)

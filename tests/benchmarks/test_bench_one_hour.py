@@ -52,7 +52,7 @@ def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
         number = next(moves)
         at = view.at(6 + number % 97 / 4, 6 + number // 97 % 97 / 4)
         state = explorer.on_gesture(held, Gesture("drag", at), view)
-        answer = explorer.ask(state)
+        answer = explorer.answer(state)
         return explorer.picture(state, answer, view), explorer.controls(state)
 
     assert benchmark(drag)

@@ -22,7 +22,7 @@ def test_one_gesture(text: str, benchmark: BenchmarkFixture) -> None:
     state = explorer.parse(text)
 
     def gesture() -> Any:
-        answer = explorer.ask(state)
+        answer = explorer.answer(state)
         return (
             explorer.picture(state, answer),
             explorer.charts(state, answer),
