@@ -81,7 +81,7 @@ def test_a_question_is_asked_and_answered_by_keys_alone(lab: LabPage) -> None:
     key("ArrowRight")
     expect(panel.get_by_label("Range in inches")).to_have_value("4¼")
 
-    slider = panel.get_by_role("slider", name="Hits the firer has itself")
+    slider = panel.get_by_role("slider", name="Hits the firer has")
     slider.focus()
     key("ArrowRight")
     expect(slider).to_have_attribute("aria-valuenow", re.compile("^1"))
