@@ -50,7 +50,6 @@ class Panel(Frame, Generic[S]):
         super().__init__()
         self.explorer = explorer
         self._history = History(explorer.settled(first))
-        self._asked: tuple[S, Answer[Any]] | None = None
         self._first = first
         self.view: View = explorer.view(explorer.focus(first))
         self.board = Board(self.view.width, self.view.height)
@@ -82,7 +81,7 @@ class Panel(Frame, Generic[S]):
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
         new = read_own_link(self.explorer, link)
-        self._ask(new)
+        self.explorer.answer(new)
         self._say("This is the state of the link. Undo goes back.")
         self.state = new
         self._remember()
@@ -103,7 +102,7 @@ class Panel(Frame, Generic[S]):
                 new = self.explorer.on_gesture(self.state, change, self.view)
             else:
                 new = self.explorer.set(self.state, change, value)
-            self._ask(new)
+            self.explorer.answer(new)
         except ValueError as error:
             self._complain(where, str(error))
             return
@@ -203,7 +202,7 @@ class Panel(Frame, Generic[S]):
 
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
-        self.answer: Answer[Any] = self._ask(self.state)
+        self.answer: Answer[Any] = self.explorer.answer(self.state)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
         update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
@@ -213,12 +212,6 @@ class Panel(Frame, Generic[S]):
         update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
         self.controls.show(self.explorer.controls(self.state))
         self.remedies.show(self.answer.remedies)
-
-    def _ask(self, state: S) -> Answer[Any]:
-        """Return the answer to a state; the last one is kept."""
-        if self._asked is None or self._asked[0] != state:
-            self._asked = (state, self.explorer.ask(state))
-        return self._asked[1]
 
     def _redraw(self) -> None:
         """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
