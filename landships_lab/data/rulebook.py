@@ -114,8 +114,8 @@ class Index:
 
 
 def _holds(entry: Entry, word: str) -> bool:
-    if word.isdecimal():
-        return int(word) in entry.numbers
+    if word.isdecimal() and int(word) in entry.numbers:
+        return True
     return word in f"{entry.says} {entry.topic} {entry.aside}".lower()
 
 

@@ -3,7 +3,7 @@
 from html import escape
 
 import pytest
-from ipywidgets import Widget
+from ipywidgets.widgets.widget import _instances
 
 import landships_lab
 from landships_lab import Rulebook
@@ -41,12 +41,12 @@ def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
 def test_it_leaves_no_widget_behind() -> None:
     rule_set = indexed()[0]
     Rulebook(rule_set).close()
-    before = len(Widget.widgets)
+    before = len(_instances)
     page = Rulebook(rule_set)
     page.search("the")
     page.open_entry(next(entry for entry in page.search("") if entry.shows or entry.reading))
     page.close()
-    assert len(Widget.widgets) == before
+    assert len(_instances) == before
 
 
 def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
