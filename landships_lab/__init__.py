@@ -1,7 +1,8 @@
 """Learn the rules of tabletop wargames in Jupyter, by trying them in panels that answer and say why.
 
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)`` lists. Beside them are
-`Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `open_state` for a link that
+`Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `Rulebook` for the
+rule index, `open_state` for a link that
 Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
@@ -15,7 +16,7 @@ from landships_lab.games import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"
-_ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
+_ELSE = ("Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "present")
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 

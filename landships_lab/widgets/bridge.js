@@ -13,6 +13,7 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less h
 function render({ model, el }) {
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
+  citations(model, el, gone.signal);
   whenReady(el, gone.signal, (board, canvas) => {
     const post = outbox(model, gone.signal);
     const place = placer(model, canvas);
@@ -22,6 +23,19 @@ function render({ model, el }) {
     keyboard(model, board, place, post, gone.signal);
   });
   return () => gone.abort();
+}
+
+// Sends the lines of a citation that is pressed, by pointer or by key. Each panel has one bridge, which stands in for all of it.
+function citations(model, el, gone) {
+  const pressed = (event) => {
+    const cite = event.target.closest && event.target.closest("[data-lines]");
+    if (!cite || !el.isConnected || cite.closest(".ll-panel") !== el.closest(".ll-panel")) return;
+    if (event.type === "keydown" && !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ kind: "cite", lines: cite.dataset.lines });
+  };
+  for (const name of ["click", "keydown"]) document.addEventListener(name, pressed, { capture: true, signal: gone });
 }
 
 // Calls back once, when this view is in the page beside its canvas.

@@ -14,7 +14,8 @@ up. The answer is sent after the callback, also when the callback fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
+_LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
 
@@ -54,6 +56,7 @@ class Bridge(anywidget.AnyWidget):
         self._event_callbacks: list[Callable[[Event], object]] = []
         self._error_callbacks: list[Callable[[Exception], object]] = []
         self._outcome_callbacks: list[Callable[[Event], object]] = []
+        self._cite_callbacks: list[Callable[[str], object]] = []
         self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
 
@@ -72,6 +75,10 @@ class Bridge(anywidget.AnyWidget):
         """
         self._outcome_callbacks.append(callback)
 
+    def on_cite(self, callback: Callable[[str], object]) -> None:
+        """Call back with the lines of a citation that was pressed, such as ``115-117``."""
+        self._cite_callbacks.append(callback)
+
     def copy(self, text: str) -> None:
         """Put a text on the reader's clipboard."""
         self.send({"kind": "copy", "text": text})
@@ -87,13 +94,8 @@ class Bridge(anywidget.AnyWidget):
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
         try:
-            if content.get("kind") in ("done", "failed"):
-                for callback in self._outcome_callbacks:
-                    callback(content)
-            elif self._is_new(content):
-                event = _checked(content)
-                for callback in self._event_callbacks:
-                    callback(event)
+            for callback, told in self._calls(content):
+                callback(told)
         except Exception as error:
             if not self._error_callbacks:
                 raise
@@ -102,6 +104,18 @@ class Bridge(anywidget.AnyWidget):
         finally:
             if "seq" in content:
                 self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
+
+    def _calls(self, content: Event) -> Iterator[tuple[Callable[[Any], object], Any]]:
+        """Yield whom to call back about a message, and with what."""
+        kind = content.get("kind")
+        if kind in ("done", "failed"):
+            yield from ((callback, content) for callback in self._outcome_callbacks)
+        elif kind == "cite":
+            lines = str(content.get("lines"))
+            yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))
+        elif self._is_new(content):
+            event = _checked(content)
+            yield from ((callback, event) for callback in self._event_callbacks)
 
     def _is_new(self, content: Event) -> bool:
         view, number = str(content.get("view", ""))[:20], content.get("seq")

@@ -13,8 +13,9 @@ from landships_lab.widgets.disagreements import Disagreements
 from landships_lab.widgets.drill import Drill
 from landships_lab.widgets.exercises import Exercises
 from landships_lab.widgets.panel import Panel
+from landships_lab.widgets.rulebook import Rulebook
 
-__all__ = ["Disagreements", "Drill", "Exercises", "open_state", "panel_class", "present"]
+__all__ = ["Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "panel_class", "present"]
 
 
 @cache

@@ -12,6 +12,7 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
+from landships_lab.data.rulebook import index, indexed
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.links import read_own_link, write_link
@@ -55,11 +56,14 @@ class Panel(Frame, Generic[S]):
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
+        game = explorer.id.partition(":")[0]
+        self._document = index(game).document if game in indexed() else ""  # whose citations can be pressed
         self._build()
         bridge = self.board.bridge
         bridge.on_event(self._on_event)
         bridge.on_error(self._on_error)
         bridge.on_outcome(self._on_outcome)
+        bridge.on_cite(self._on_cite)
         bridge.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
@@ -219,7 +223,12 @@ class Panel(Frame, Generic[S]):
         self.apply_theme()
 
     def _show_steps(self) -> None:
-        update(self._steps, value=words.steps_html(self.answer, self.presenter.reasons_given(self.answer)))
+        update(self._steps, value=words.steps_html(self.answer, self.presenter.reasons_given(self.answer), self._document))
+
+    def _on_cite(self, lines: str) -> None:
+        """Show what the rule index has for the lines of a citation."""
+        entries = index(self.explorer.id.partition(":")[0]).at(lines)
+        self._message.value = words.list_html((f"Line {entry.lines}: {entry.says or entry.aside}" for entry in entries), "ll-cited")
 
     def apply_theme(self) -> None:
         """Show everything in the colours of the theme."""

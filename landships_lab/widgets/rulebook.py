@@ -27,7 +27,7 @@ AT_ONCE = 12
 class Rulebook(Frame):
     """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
 
-    `search` filters by words or a line, `open` opens the state of an entry under it as a live panel. `ValueError` in one sentence
+    `search` filters by words or a line, `open_entry` opens the state of an entry under it as a live panel. `ValueError` in one sentence
     for a rule set without an index.
     """
 
@@ -60,7 +60,7 @@ class Rulebook(Frame):
         self._words.value, self._sort.value = words, sort
         return self.shown
 
-    def open(self, entry: Entry) -> Panel[Any] | None:
+    def open_entry(self, entry: Entry) -> Panel[Any] | None:
         """Open the state of an entry under it, in place of the one that was open; None for an entry without a state."""
         self._close_opened()
         if link := self._link(entry):
@@ -102,7 +102,9 @@ class Rulebook(Frame):
         topic = f'<h4 class="ll-parting">{escape(entry.topic)}</h4>' if new_topic else ""
         told = w.HTML(f'{topic}<p><cite class="ll-cite">line {escape(entry.lines)}</cite> {escape(self._says(entry))}</p>')
         opener = (
-            [button("Show it", f"Open a position that shows line {entry.lines}", partial(self.open, entry))] if self._link(entry) else []
+            [button("Show it", f"Open a position that shows line {entry.lines}", partial(self.open_entry, entry))]
+            if self._link(entry)
+            else []
         )
         return box("ll-entry", told, *opener)
 
