@@ -30,6 +30,7 @@ ID = "landser:assault"
 QUESTIONS = {"fight": "who wins the fight?", "surrender": "does he surrender?"}
 ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
 MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
+ENEMY = {"assaults": "assaults", "comes": "comes near without assaulting"}
 SUFFERS = {"wounded": "has a serious wound", "shaken": "disorientated"}
 #: The word for a man without a friend, in place of a distance.
 NOBODY = "none"
@@ -139,6 +140,7 @@ class AssaultState(State):
         )
     )
     mode: str = part(OneOf("He is", "ready", MODES, always=True, shown=_surrenders))
+    enemy_does: str = part(OneOf("The enemy", "assaults", ENEMY, noun="thing the enemy does", shown=_surrenders))
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
 
 
@@ -156,7 +158,7 @@ class LandserAssault(LandserPanel[AssaultState]):
         """Return whether he surrenders, or who wins the fight."""
         if _surrenders(state):
             friend = None if isinstance(state.friend, str) else state.friend
-            return landser.surrenders(state.enemy, friend, state.mode)
+            return landser.surrenders(state.enemy, friend, state.mode, state.enemy_does == "assaults")
         return landser.fight(state.attacker, state.defender, state.opponent, state.dice, dict(state.readings))
 
     def replies(self, state: AssaultState) -> tuple[str, ...]:

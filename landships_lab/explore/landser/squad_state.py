@@ -27,7 +27,7 @@ QUESTIONS = {
 ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
 NAMES = {name: landser.title(name) for name in landser.ROSTER}
 _GUNS = {key: weapon.name for key, weapon in WEAPONS.items()}
-_GUN, _MOVE, _TEAM = (Group("flags", label, always=True) for label in ("The gun", "What hinders him", "The machine gun"))
+_GUN, _MOVE, _TEAM = (Group("flags", label, always=True) for label in ("The gun", "What hinders him", "Automatic fire"))
 
 
 def _asks(*questions: str) -> Callable[[Any], bool]:
@@ -123,7 +123,14 @@ class SquadState(State):
     half_speed: bool = part(Flag("half speed (light wound)", group=_MOVE, shown=_move))
     ends_in_cover: bool = part(Flag("ends in full cover", group=_MOVE, shown=_move))
     gun_bursting: bool = part(
-        Flag("fires fully automatic this turn", group=_TEAM, shown=lambda state: _order(state) and landser.ROSTER[state.man] == "loader")
+        Flag(
+            "the machine gun fires fully automatic now",
+            group=_TEAM,
+            shown=lambda state: _order(state) and landser.ROSTER[state.man] == "loader",
+        )
+    )
+    burst_before: bool = part(
+        Flag("his weapon fired a burst last turn", group=_TEAM, shown=lambda state: _order(state) and state.weapon in landser.AUTOMATIC)
     )
     readings: Taken = part(offered(lambda state: ("break-off-again",) if state.question == "break-off" else ()))
 
@@ -141,6 +148,7 @@ class SquadState(State):
             self.helper,
             gunner_out="gunner" in self.out,
             gun_bursting=self.gun_bursting,
+            burst_before=self.burst_before,
         )
 
     @property

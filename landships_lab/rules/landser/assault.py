@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
@@ -30,6 +31,7 @@ ARMS = ("none", "pistol", "bayonet")
 #: How an assault ends, seen from the attacker.
 RESULTS = ("attacker out", "draw", "defender out")
 MODES = ("ready", "hide", "sneak")
+MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +121,22 @@ def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readin
     return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
 
 
-def to_the_end(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
     """Return the chances that each man wins, when every draw is fought on in the next turn.
+
+    Opponents are counted anew each turn, and a light wound disorientates for one turn only: after a draw the two fight as each
+    other's first opponent, no longer disorientated. Source: Landser, Assault (lines 171-175), Light Wounds (135).
 
     >>> to_the_end(Fighter("pistol"), Fighter()).p("defender out")
     Fraction(13, 16)
     """
-    turn = assault_odds(attacker, defender, 1, readings)
-    return Odds([(result, weight) for result, weight in turn.weights.items() if result != "draw"])
+    now = assault_odds(attacker, defender, opponent, readings)
+    then = assault_odds(replace(attacker, disorientated=False), replace(defender, disorientated=False), 1, readings)
+    ends = (RESULTS[0], RESULTS[2])
+    settled = 1 - then.p("draw")
+    chances = {end: now.p(end) + now.p("draw") * then.p(end) / settled for end in ends}
+    parts = lcm(*(chance.denominator for chance in chances.values()))
+    return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
 
 def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Mapping[str, str] | None = None) -> tuple[Odds[str], ...]:
@@ -190,8 +200,9 @@ def fight(
     if not allowed.value or dice is not None:
         found = assault(attacker, defender, *dice, opponent, read) if allowed.value and dice else allowed
         return replace(found, detail=detail)
-    end = to_the_end(attacker, defender, read).p(RESULTS[2])
-    last = Step(f"Fought on after every draw to the end, the attacker wins {often(end)}.", CITES["assault"])
+    end = to_the_end(attacker, defender, opponent, read).p(RESULTS[2])
+    alone = " (from the next turn on as the only opponent)" if opponent > 1 else ""
+    last = Step(f"Fought on after every draw{alone} to the end, the attacker wins {often(end)}.", CITES["assault"])
     wins, draws = odds.p(RESULTS[2]), odds.p("draw")
     verdict = f"The attacker wins {often(wins)} and draws {often(draws)}."
     return Answer(wins, (*one.steps, *other.steps, last), verdict, detail=detail)
@@ -232,17 +243,17 @@ def surrenders(
     steps = [
         Step(
             f"The enemy, {inches(enemy_inches)} away, is {'within' if near else 'outside'} point blank range.",
-            CITES["surrender"],
+            CITES["surrender-alone"],
             "allows" if near else "forbids",
         ),
-        Step(_friend_words(friend_inches, alone), CITES["surrender"], "note" if alone or low else "forbids"),
+        Step(_friend_words(friend_inches, alone), CITES["surrender-alone"], "note" if alone or low else "forbids"),
     ]
     if mode != "ready":
-        text = f"He is in {mode} mode, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
+        text = f"He is {MODE_WORDS[mode]}, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
         steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
-    steps.append(Step("A scenario may change who surrenders.", CITES["surrender"]))
+    steps.append(Step("A scenario may change who surrenders; this is the rule of simple battles.", CITES["surrender"]))
     value = judge(steps) is True
-    changes = () if value else _would(near, alone, low, enemy_assaults)
+    changes = () if value else tuple(_would(enemy_inches, friend_inches, mode, enemy_assaults))
     return Answer(value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes)
 
 
@@ -252,21 +263,28 @@ def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
     return f"His nearest unwounded friend is {inches(friend_inches)} away, {'more than' if alone else 'within'} {FACTORS.friend_inches}."
 
 
-def _would(near: bool, alone: bool, low: bool, assaults: bool) -> tuple[Remedy, ...]:
-    """Return the changes that would make him surrender."""
-    found = []
-    if not near:
-        found.append(Remedy("If the enemy comes within 2 inches, he surrenders.", "enemy", 2 if alone or low else None))
-    if not alone and not low:
-        far = FACTORS.friend_inches + 1
-        found.append(
-            Remedy(f"With his friends more than {FACTORS.friend_inches} inches away, he would surrender.", "friend", far if near else None)
+def _would(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> Iterator[Remedy]:
+    """Yield the changes that would make him surrender; each is tried before it is offered."""
+    far, near = FACTORS.friend_inches + 1, FIRING.bands[0].upto["to-10"]
+    tries: tuple[tuple[Inches, Inches | None, str, bool, Remedy], ...] = (
+        (near, friend, mode, assaults, Remedy(f"If the enemy comes within {near} inches, he surrenders.", "enemy", near)),
+        (enemy, far, mode, assaults, Remedy(f"With his friends {far} inches away, he would surrender.", "friend", far)),
+        (enemy, friend, "hide", assaults, Remedy("In hide when the assault comes, he would surrender.", "mode", "hide")),
+        (enemy, friend, mode, True, Remedy("If the enemy assaults him, he surrenders.", "enemy_does", "assaults")),
+    )
+    found = [remedy for near_by, lonely, low, charge, remedy in tries if surrenders_bare(near_by, lonely, low, charge)]
+    yield from found
+    if not found:  # no single change would do
+        yield Remedy(
+            f"He surrenders to an enemy within {near} inches, if no unwounded friend is within {FACTORS.friend_inches}, "
+            "or if the enemy assaults him in hide or sneak mode."
         )
-        if near and assaults:  # neither alone nor low, so he stands ready
-            found.append(Remedy("In hide when the assault comes, he would surrender.", "mode", "hide"))
-        elif near:  # nothing that can be set alone would do
-            found.append(Remedy("In hide or sneak mode, he would surrender to an enemy in assault."))
-    return tuple(found)
+
+
+def surrenders_bare(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> bool:
+    """Return what `surrenders` answers, without its reasons."""
+    alone = friend is None or friend > FACTORS.friend_inches
+    return enemy <= FIRING.bands[0].upto["to-10"] and (alone or (mode != "ready" and assaults))
 
 
 def may_guard(prisoners: int) -> Answer[bool]:

@@ -15,7 +15,7 @@ from landships_lab.core.speech import signed
 from landships_lab.rules.landser.book import CITES, SIX, taken, whole_total
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
-from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
+from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, lies_prone, reach_of
 from landships_lab.rules.landser.wounds import Target
 
 
@@ -102,7 +102,9 @@ def exposures(
         spot = scaled(soldier.at, scale)
         under = list(_under(rings, minus(spot, middle), spot, reach))
         covers = ((weight, shelter_at(point, spot, walls)) for point, weight in under)
-        needed = ((weight, roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"])) for weight, cover in covers)
+        needed = (
+            (weight, roll_needed(cover, lies_prone(soldier, read), throw.soft_ground, read["grenade-cover"])) for weight, cover in covers
+        )
         strong = sum(weight * sum(die >= least for die in FACES) for weight, least in needed)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))

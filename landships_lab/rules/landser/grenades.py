@@ -31,6 +31,14 @@ class Soldier:
         checked_point("The place of a soldier", self.at)
 
 
+def lies_prone(soldier: Soldier, readings: Mapping[str, str]) -> bool:
+    """Return whether he lies prone under a grenade: he says so, or he hides and hiding is read as lying down.
+
+    Source: Landser, Hide (line 151), Grenades (215).
+    """
+    return soldier.prone or (soldier.hiding and readings["hide-prone"] == "prone")
+
+
 @dataclass(frozen=True, slots=True)
 class Obstacle:
     """A straight piece of terrain that gives cover: hard (a wall) or soft (a hedge)."""

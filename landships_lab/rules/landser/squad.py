@@ -10,6 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.speech import capitalized, listed, with_article
 from landships_lab.data.landser.tables import Man
 from landships_lab.rules.landser.book import CITES, EFFECTS, SQUAD, WEAPONS, count, die_face
+from landships_lab.rules.landser.shots import RELOADS
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
@@ -40,7 +41,7 @@ class Trooper:
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit that turn; ``last_action`` what
     he did in his last turn; ``jammed`` the weapon that is jammed. ``helper`` is who stands in base contact with him: "commander",
     "medic" or nobody, "". ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the machine gun fires fully
-    automatic) bear on the loader alone.
+    automatic) bear on the loader alone. ``burst_before`` says that the weapon he would fire fired on automatic last turn.
     """
 
     role: str
@@ -53,6 +54,7 @@ class Trooper:
     helper: str = ""
     gunner_out: bool = False
     gun_bursting: bool = False
+    burst_before: bool = False
 
     def __post_init__(self) -> None:
         one_of("man of the squad", self.role, MEN)
@@ -123,6 +125,9 @@ def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
         yield from _armed(trooper, weapon)
         if weapon == trooper.jammed:
             yield Step("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids")
+        if trooper.burst_before and weapon in RELOADS:
+            text = f"A {WEAPONS[weapon].name} that fired on automatic last turn must reload: it does not fire."
+            yield Step(text, CITES["machine-guns"], "forbids")
     yield from _after_a_hit(trooper, action)
     yield from _out_of_hide(trooper, action)
     yield from _assists(trooper, action, weapon)
@@ -241,6 +246,8 @@ def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
         yield Remedy("Once a move action has brought him out of hide, he may.", "last_action", "move")
     if _is_loader(trooper) and not trooper.gunner_out and _allowed(replace(trooper, gunner_out=True), action, weapon):
         yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
+    if trooper.burst_before and _allowed(replace(trooper, burst_before=False), action, weapon):
+        yield Remedy("After a turn of reloading, he may.", "burst_before", False)
     if trooper.gun_bursting and _allowed(replace(trooper, gun_bursting=False), action, weapon):
         yield Remedy("While the machine gun does not fire fully automatic, he may.", "gun_bursting", False)
 

@@ -167,7 +167,7 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     Source: Landser, Light Wounds to Hide (lines 131-155).
 
     >>> next_turn("hide").value, next_turn("serious 6").value
-    (('hide', 'sneak', 'move'), ())
+    (('hide', 'sneak', 'move', 'weapon work'), ())
     """
     found = outcome_of(outcome)
     left = tuple(SQUAD.actions) if found.free else found.actions
