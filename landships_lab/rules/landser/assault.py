@@ -9,7 +9,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.speech import inches, often, plural, signed
@@ -17,6 +17,7 @@ from landships_lab.rules.landser.book import (
     CITES,
     FIELDCRAFT,
     FIRING,
+    GAPS,
     MOST,
     Inches,
     count,
@@ -60,14 +61,14 @@ def assault_score(
     read = taken(readings)
     die_face("The die of an assault", die, 0)
     count("The number of the opponent", opponent, 1, MOST)
-    steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault"], "start", Fraction(die))]
+    steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault-roll"], "start", Fraction(die))]
     counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
     given = (
-        (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-factors", ""),
-        (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-factors", ""),
+        (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-pistol", ""),
+        (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-bayonet", ""),
         (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", "assault-again", "opponent-minus"),
         (FACTORS.serious_wound if fighter.serious_wounds else 0, "a serious wound", "serious-assault", ""),
-        (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light", ""),
+        (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light-3", ""),
     )
     for amount, why, cite, reading in given:
         if amount:
@@ -221,6 +222,46 @@ def may_assault(fighter: Fighter) -> Answer[bool]:
     return Answer(True, (step,), "He may assault.")
 
 
+def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches) -> Answer[bool | Gap]:
+    """Return whether he may assault a man so far away, when his nearest enemy is ``nearest_inches`` away.
+
+    Only the nearest may be assaulted. How far he may come for it is not printed: a `Gap`, unless they stand in contact.
+    Source: Landser, Assault (lines 159-161), Serious Wounds (147).
+
+    >>> may_charge(Fighter(), 4, 3).headline
+    'He may not: his nearest enemy is 3 inches away, and only that one may be assaulted.'
+    """
+    exact_inches("The distance of the man assaulted", target_inches)
+    exact_inches("The distance of the nearest enemy", nearest_inches)
+    if nearest_inches > target_inches:
+        raise ValueError(f"The nearest enemy is at most as far away as the man assaulted, {inches(target_inches)}.")
+    nearest = nearest_inches == target_inches
+    words = "He is the nearest enemy." if nearest else f"He is {inches(target_inches)} away, the nearest enemy {inches(nearest_inches)}."
+    steps = [
+        *may_assault(attacker).steps,
+        Step("The action Assault is for rifle butt, pistol, knife or whatever is at hand.", CITES["assault-action"]),
+    ]
+    steps.append(
+        Step(
+            f"An assault moves into base contact with the nearest target. {words}",
+            CITES["assault-nearest"],
+            "allows" if nearest else "forbids",
+        )
+    )
+    if target_inches:
+        gap = GAPS["assault-move"]
+        steps.append(Step("How far he may move in an assault is not in the source.", gap.cite, "note", gap))
+    value = judge(steps)
+    if value is False:
+        only = f"his nearest enemy is {inches(nearest_inches)} away, and only that one may be assaulted"
+        reason = "he has a serious wound" if attacker.serious_wounds else only
+        helps = (Remedy("He may assault the nearest enemy.", "target", nearest_inches),) if not attacker.serious_wounds else ()
+        return Answer(False, tuple(steps), f"He may not: {reason}.", helps)
+    if isinstance(value, Gap):
+        return Answer(value, tuple(steps), f"He may assault him if he can come so far: {inches(target_inches)}, not in the source.")
+    return Answer(True, tuple(steps), "He may assault him.")
+
+
 def surrenders(
     enemy_inches: Inches,
     friend_inches: Inches | None,
@@ -287,19 +328,32 @@ def surrenders_bare(enemy: Inches, friend: Inches | None, mode: str, assaults: b
     return enemy <= FIRING.bands[0].upto["to-10"] and (alone or (mode != "ready" and assaults))
 
 
-def may_guard(prisoners: int) -> Answer[bool]:
+def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Answer[bool]:
     """Return whether one guard may have so many prisoners in his care. Source: Landser, Surrender (lines 191-193).
+
+    ``fired_on`` says that the guard has been fired on, ``assaulted`` that he has been assaulted.
 
     >>> may_guard(6).headline
     'One guard cannot keep 6 prisoners: the most is 5.'
+    >>> may_guard(3, fired_on=True).headline
+    'The guard is fired on: his 3 prisoners are taken off the table.'
     """
     count("The number of prisoners", prisoners)
     most = FACTORS.prisoners
-    allowed = prisoners <= most
-    steps = (
-        Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids"),
-        Step("If he is fired on, they are taken off the table; once he is assaulted they may join in.", CITES["prisoners"]),
-    )
-    kept = plural(prisoners, "prisoner")
-    verdict = f"One guard can keep {kept}." if allowed else f"One guard cannot keep {kept}: the most is {most}."
-    return Answer(judge(steps) is True, steps, verdict if prisoners else "There are no prisoners to guard.")
+    allowed, kept = prisoners <= most, plural(prisoners, "prisoner")
+    steps = [Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids")]
+    steps.append(Step("He takes them to the base line or hands them over; they move in his turn, at their own rate.", CITES["prisoners"]))
+    if not prisoners:
+        return Answer(True, tuple(steps), "There are no prisoners to guard.")
+    if not allowed:
+        help_him = Remedy(f"One guard can keep {most}.", *(() if fired_on else ("prisoners", most)))
+        return Answer(False, tuple(steps), f"One guard cannot keep {kept}: the most is {most}.", (help_him,))
+    if fired_on:
+        steps.append(Step("The guard is fired on: his prisoners are removed at once.", CITES["prisoners-lost"], "forbids"))
+        back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
+        taken_off = "his prisoner is" if prisoners == 1 else f"his {kept} are"
+        return Answer(False, tuple(steps), f"The guard is fired on: {taken_off} taken off the table.", (back,))
+    if assaulted:
+        steps.append(Step("The guard is assaulted: from the next round on his prisoners may join in.", CITES["prisoners-join"]))
+        return Answer(True, tuple(steps), f"One guard can keep {kept}; in the next round they may join the attack on him.")
+    return Answer(judge(steps) is True, tuple(steps), f"One guard can keep {kept}.")

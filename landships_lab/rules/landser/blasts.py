@@ -51,15 +51,15 @@ def effectiveness(
         )
     ]
     given = [
-        (GRENADE.hard_cover if shelter == "hard" else 0, "hard cover between him and the blast"),
-        (GRENADE.soft_cover if shelter == "soft" or prone else 0, "soft cover, or he is prone"),
-        (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground"),
+        (GRENADE.hard_cover if shelter == "hard" else 0, "hard cover between him and the blast", "grenade-hard"),
+        (GRENADE.soft_cover if shelter == "soft" or prone else 0, "soft cover, or he is prone", "grenade-soft"),
+        (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground", "grenade-ground"),
     ]
     sign = -1 if read["grenade-cover"] == "die" else 1
-    for amount, why in given:
+    for amount, why, cite in given:
         if amount:
             text = f"{signed(amount)} on the {'die' if sign < 0 else 'number'}: {why}."
-            steps.append(Step(text, CITES["grenade-cover"], "add", Fraction(sign * amount), reading="grenade-cover"))
+            steps.append(Step(text, CITES[cite], "add", Fraction(sign * amount), reading="grenade-cover"))
     value = whole_total(steps)
     return Answer(value, tuple(steps), _effectiveness_words(value))
 

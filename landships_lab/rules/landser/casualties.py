@@ -198,6 +198,7 @@ def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Mapping
     'A lies outside the arc.'
     """
     answer = in_arc(origin, ahead, soldier.at, readings)
-    rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn; a GPMG fires again within it."
+    rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn and before the enemy fires back."
+    again = Step("A GPMG whose template lies there may fire again at any target within the arc.", CITES["machine-guns"])
     verdict = f"{soldier.name} {'may be fired at' if answer.value else 'lies outside the arc'}."
-    return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"])), headline=verdict)
+    return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"]), again), headline=verdict)

@@ -132,7 +132,10 @@ def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
     rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
     step = Step(
         f"The loader must stay {rule}; he is {f'{inches(distance)} away' if distance else 'there'}.",
-        CITES["loaders"],
+        CITES["loader-place"],
         "allows" if near else "forbids",
     )
-    return Answer(judge((step,)) is True, (step,), "The loader is in place." if near else "The loader is too far away.")
+    if near:
+        return Answer(judge((step,)) is True, (step,), "The loader is in place.")
+    closer = f"Within {inches(most)}" if moving else "In base contact"
+    return Answer(False, (step,), "The loader is too far away.", (Remedy(f"{closer} he is in place.", "loader_inches", most),))

@@ -43,6 +43,7 @@ class Fired:
     of: ShotTree
     jam: Answer[Fraction | int | Gap]
     dogs_chance: Odds[str] | None
+    automatic: bool = False
 
 
 def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> ShotTree | None:
@@ -79,7 +80,7 @@ def fire(
         return _refused(shot, read)
     needs, aimed, way = hits_on(shot, read), aim(shot, read), found.tree.way(branch) if branch else ()
     jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
-    fired = Fired(found, jam, dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None)
+    fired = Fired(found, jam, dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None, shot.automatic)
     steps = [*needs.steps, *(step for passed in way[1:] for step in passed.steps)]
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
@@ -114,6 +115,8 @@ def _what_else(fired: Fired) -> Iterator[Step]:
     first, last = jam.steps[0], jam.steps[-1]
     amount = last.amount if isinstance(jam.value, Gap) else Fraction(0)
     rule = f" {first.text} {last.text}" if first is not last else "" if first.text == jam.headline else f" {last.text}"
+    if fired.automatic:
+        yield Step("If it hits, the large template is laid over the target, and all within it roll for effect.", CITES["machine-guns"])
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)
     if odds is not None:
         yield from _dogs_words(odds, " instead")

@@ -135,8 +135,8 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
             "allows" if reached else "forbids",
             marks=(throw.aim,),
         ),
-        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenades"]),
-        Step("The thrower need not see his target: he chooses a point.", CITES["grenades"]),
+        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenade-place"]),
+        Step("The thrower need not see his target: he chooses a point.", CITES["grenade-place"]),
     ]
     if reached:
         return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.")

@@ -227,7 +227,7 @@ def hits_on(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int
     The submachine gun hits only on a rolled 6, with −3 for effect.
     1. 20 inches is long range (over 10 to 30 inches). [Landser, Ranges (line 68)]
     2. A submachine gun needs 6 or more at long range. [Landser, Determining Hits, table (line 80)]
-    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (lines 88-95)]
+    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (line 90)]
     4. No die shows 9, but a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
     5. The effect die of such a hit has −3. [Landser, Determining Hits, impossible shots (line 97)]
     """
@@ -257,8 +257,13 @@ def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[S
         yield Step(says, READINGS["launcher-modifiers"].cite, reading="launcher-modifiers")
     if shot.cover != "none" and aimed.band == 0:
         yield Step("Nobody is in cover at point blank range.", CITES["firing"])
+    elif shot.cover == "half":
+        yield Step("Half cover: something hides part of him, or he lies down in the open.", CITES["firing"])
+        yield Step("As long as a part of him can be seen, the shot can be made.", CITES["sight"])
+    elif shot.cover == "full":
+        yield Step("Full cover: he is in or next to terrain, and it stands between the two.", CITES["firing"])
     if shot.repeat and shot.anyone_moved:
-        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["modifiers"])
+        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"])
     if readings["natural-one"] == "never-hits" and aimed.needed <= 1:
         yield Step("Under this reading a rolled one misses all the same.", READINGS["natural-one"].cite, reading="natural-one")
 

@@ -84,17 +84,17 @@ def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | No
     """Return what settles it without a roll: the number, the reason and its citation."""
     near = band == 0
     if sighting.blocked:
-        return NEVER, "Terrain blocks the sight, and what is behind it cannot be seen.", CITES["rolling-aware"]
+        return NEVER, "Terrain blocks the sight, and what is behind it cannot be seen.", CITES["blocked"]
     if near:
-        return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware"]
+        return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware-near"]
     if sighting.observer_moves_fast:
         return NEVER, "A man moving fast notices nobody outside point blank range.", CITES["fast-awareness"]
     if sighting.has_fired:
-        return AUTOMATIC, "A target that has fired is known anywhere on the table.", CITES["aware"]
+        return AUTOMATIC, "A target that has fired is known anywhere on the table.", CITES["aware-fired"]
     if sighting.doing == "hiding" and sighting.in_cover:
         return NEVER, "Hiding in terrain, he is out of sight beyond point blank range.", CITES["hide"]
     if sighting.doing in ("moving", "moving fast") and not sighting.in_cover:
-        return AUTOMATIC, "A man who moves in the open without sneaking is seen anywhere on the table.", CITES["aware"]
+        return AUTOMATIC, "A man who moves in the open without sneaking is seen anywhere on the table.", CITES["aware-moving"]
     return None
 
 
@@ -132,7 +132,7 @@ def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read:
         return Answer(gap, (*where, step), "The source does not say whether he is seen.")
     name = "hiding in the open, half covered" if sighting.doing == "hiding" else SPOTTING.rows[row].name
     says = "no roll is needed" if value == AUTOMATIC else f"{value} or more, as for a hit"
-    step = Step(f"{capitalized(name)} at {band_words(band, read)}: {says}.", CITES["spotting-table"], "start", Fraction(value))
+    step = Step(f"{capitalized(name)} at {band_words(band, read)}: {says}.", CITES[SPOTTING.rows[row].cite], "start", Fraction(value))
     return Answer(value, (*where, step), "Aware of him without a roll." if value == AUTOMATIC else f"Aware of him on {value} or more.")
 
 
@@ -364,8 +364,8 @@ def _of_the_shot(sighting: Sighting, wanted: Shot, fired: Shot) -> Iterator[Step
     """Say what follows for the shot from what the target does, and what is left to choose."""
     if sighting.range_inches > FIRING.bands[0].upto["to-10"] and wanted.cover == "none":  # at point blank nobody is in cover
         if sighting.doing == "hiding" and not sighting.in_cover:
-            yield Step("Hiding in the open, he counts as being in half cover.", CITES["hide"])
+            yield Step("Hiding in the open, he counts as being in half cover.", CITES["hide-down"])
         if sighting.in_cover:
             yield Step("In cover, with terrain between, he may claim full cover; choose it beside the picture.", CITES["firing"])
     if wanted.repeat and not fired.repeat:
-        yield Step("Somebody moves, so nothing is added for the same target as last turn.", CITES["modifiers"])
+        yield Step("Somebody moves, so nothing is added for the same target as last turn.", CITES["mod-repeat"])

@@ -26,6 +26,18 @@ HINDERED = (
     ("minus one to firing", FIRING_ACTIONS),
     ("minus one in the assault", ("assault",)),
 )
+#: What each action is, and where that is printed.
+ACTION_RULES = {
+    "move": ("Move: up to 4 inches.", "move"),
+    "move fast": ("Move fast: up to 7 inches, not into full cover, and he spots nobody on the way.", "move-fast"),
+    "move and fire": ("Move and fire: up to 4 inches, with a shot at any point of them.", "move-and-fire"),
+    "sneak": ("Sneak: up to 2 inches, and he is harder to see.", "sneak"),
+    "assault": ("Assault: into base contact with the nearest enemy.", "assault-nearest"),
+    "fire": ("Fire: at an enemy target.", "fire"),
+    "hide": ("Hide: he drops to the ground and neither moves nor fires.", "hide-down"),
+    "covering fire": ("Covering fire: he does nothing in his own turn and fires in the enemy's.", "covering-fire"),
+    "weapon work": ("Weapon work: all he does this turn is to clear a jam or to reload.", "weapon-work"),
+}
 #: Who may stand in base contact with a wounded man; "" for nobody.
 HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
@@ -121,6 +133,8 @@ def _with(weapon: str) -> str:
 
 def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
     yield _profile(trooper.man, action, weapon)
+    says, cite = ACTION_RULES[action]
+    yield Step(says, CITES[cite])
     if action in FIRING_ACTIONS:
         yield from _armed(trooper, weapon)
         if weapon == trooper.jammed:
@@ -134,11 +148,11 @@ def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
-        yield Step("With an (a) wound nobody moves fast.", CITES["serious"], "forbids")
+        yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
     if action == "assault" and trooper.leg_wounds + trooper.arm_wounds:
         yield Step("Nobody with a serious wound will use the assault mode.", CITES["serious-assault"], "forbids")
     if action in FIRING_ACTIONS and trooper.arm_wounds:
-        yield Step(f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious"])
+        yield Step(f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious-3"])
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
@@ -208,6 +222,7 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
         return
     if trooper.helper in found.treated_by:
         yield Step(f"A {trooper.helper} is in base contact with him: next turn a die decides.", CITES[found.cite])
+    yield from _lasts(trooper.outcome)
     left = next_turn(trooper.outcome).value
     allowed = action in left
     yield Step(f"{capitalized(trooper.outcome)}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
@@ -215,11 +230,19 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
         yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide"], "forbids")
 
 
+def _lasts(outcome: str) -> Iterator[Step]:
+    """Say how long a wound lasts."""
+    if outcome.startswith("light"):
+        yield Step("A light wound lasts as long as he has to hide.", CITES["wounds-last"])
+    if outcome.startswith("serious"):
+        yield Step("A serious wound stays with him throughout the battle.", CITES["wounds-last"])
+
+
 def _disorientated(action: str) -> Iterator[Step]:
     """Say what the light wound that disorientates takes from this action, if anything."""
     hinders = [text for text, actions in HINDERED if action in actions]
     if hinders:
-        yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light"])
+        yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light-3"])
 
 
 def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:

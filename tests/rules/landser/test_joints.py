@@ -167,3 +167,35 @@ def test_the_procedure_of_a_launcher_is_that_of_a_grenade() -> None:
     """Line 223: only the distance differs, so no modifier of a gun counts, unless it is read so."""
     assert landser.hits_on(Shot("launcher", 8, cover="full", firer_moved=True)).value == 5
     assert landser.hits_on(Shot("launcher", 8, cover="full"), {"launcher-modifiers": "as-firing"}).value == 6
+
+
+# ------------------------------------------------------------------------------------------------- rules that had no panel
+
+
+def test_only_the_nearest_enemy_is_assaulted_and_how_far_is_not_printed() -> None:
+    """Line 161."""
+    assert ask("landser:assault charge target 4 nearest 3").value is False
+    assert isinstance(ask("landser:assault charge target 4 nearest 4").value, Gap)
+    assert ask("landser:assault charge target 0 nearest 0").value is True
+    with pytest.raises(ValueError, match="at most as far away"):
+        landser.may_charge(Fighter(), 3, 4)
+
+
+def test_a_guard_who_is_fired_on_loses_his_prisoners_and_one_assaulted_must_fear_them() -> None:
+    """Lines 191-193."""
+    assert ask("landser:squad guard prisoners 3 with fired-on").value is False
+    answer = ask("landser:squad guard prisoners 3 with assaulted")
+    assert answer.value is True
+    assert "may join" in answer.headline
+
+
+def test_the_loader_keeps_near_while_moving_and_close_while_not() -> None:
+    """Lines 232-234."""
+    assert ask("landser:squad loader loader_inches 2 with moving").value is True
+    assert ask("landser:squad loader loader_inches 2 with").value is False
+
+
+@pytest.mark.parametrize(("wound", "lasts"), [("light_5", "as long as he has to hide"), ("serious_3-4", "throughout the battle")])
+def test_how_long_a_wound_lasts(wound: str, lasts: str) -> None:
+    """Line 238."""
+    assert lasts in str(ask(f"landser:squad order man rifleman_1 action hide weapon rifle after {wound}"))
