@@ -62,11 +62,12 @@ def assault_score(
     die_face("The die of an assault", die, 0)
     count("The number of the opponent", opponent, 1, MOST)
     steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault-roll"], "start", Fraction(die))]
-    counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
+    every = read["opponent-minus"] == "every-opponent"
+    counted, minus = (opponent, "assault-opponent") if every else (opponent - 1, "assault-again")
     given = (
         (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-pistol", ""),
         (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-bayonet", ""),
-        (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", "assault-again", "opponent-minus"),
+        (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", minus, "opponent-minus"),
         (FACTORS.serious_wound if fighter.serious_wounds else 0, "a serious wound", "serious-assault", ""),
         (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light-3", ""),
     )

@@ -81,10 +81,16 @@ def fire(
     needs, aimed, way = hits_on(shot, read), aim(shot, read), found.tree.way(branch) if branch else ()
     jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
     fired = Fired(found, jam, dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None, shot.automatic)
-    steps = [*needs.steps, *(step for passed in way[1:] for step in passed.steps)]
+    steps = [
+        *needs.steps,
+        Step("That number or more on the hit die hits.", CITES["to-hit"]),
+        *(step for passed in way[1:] for step in passed.steps),
+    ]
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
     steps += _what_else(fired)
+    if lone and shot.weapon == "gpmg":
+        steps.append(Step("A loader lowers the chance of a jam.", CITES["loaders"]))
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
@@ -114,7 +120,9 @@ def _what_else(fired: Fired) -> Iterator[Step]:
     jam, odds = fired.jam, fired.dogs_chance
     first, last = jam.steps[0], jam.steps[-1]
     amount = last.amount if isinstance(jam.value, Gap) else Fraction(0)
-    rule = f" {first.text} {last.text}" if first is not last else "" if first.text == jam.headline else f" {last.text}"
+    rule = "" if last.text == jam.headline else f" {last.text}"
+    if first is not last:
+        yield replace(first, op="note", amount=Fraction(0))
     if fired.automatic:
         yield Step("If it hits, the large template is laid over the target, and all within it roll for effect.", CITES["machine-guns"])
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)

@@ -126,7 +126,8 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
             keep = tuple(Remedy(r.text) if r.change == "range" else r for r in allowed.remedies if r.change in ("range", *READINGS))
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
-        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
+        small = Step(f"Its template is the small one, {GRENADE.small_diameter} inches wide.", CITES["launcher-template"])
+        return Answer(True, (*needs.steps, *allowed.steps, small), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
     reached = within(throw.thrower, throw.aim, GRENADE.reach)
     steps = [
         Step(

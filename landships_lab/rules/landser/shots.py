@@ -264,8 +264,9 @@ def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[S
         yield Step("Full cover: he is in or next to terrain, and it stands between the two.", CITES["firing"])
     if shot.repeat and shot.anyone_moved:
         yield Step("The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"])
-    if readings["natural-one"] == "never-hits" and aimed.needed <= 1:
-        yield Step("Under this reading a rolled one misses all the same.", READINGS["natural-one"].cite, reading="natural-one")
+    if aimed.needed <= 1:
+        reading = READINGS["natural-one"]
+        yield Step(reading.option(readings["natural-one"]).says, reading.cite, reading="natural-one")
 
 
 def _impossible(aimed: Aim) -> Iterator[Step]:

@@ -83,8 +83,13 @@ def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> A
 def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | None:
     """Return what settles it without a roll: the number, the reason and its citation."""
     near = band == 0
+    hides = sighting.doing == "hiding"
+    if sighting.blocked and hides and near:
+        return NEVER, "What stands between keeps him out of sight, even at point blank range.", CITES["hide-turn"]
     if sighting.blocked:
         return NEVER, "Terrain blocks the sight, and what is behind it cannot be seen.", CITES["blocked"]
+    if near and hides:
+        return AUTOMATIC, "A man who hides is visible again at point blank range.", CITES["hide"]
     if near:
         return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware-near"]
     if sighting.observer_moves_fast:
@@ -126,6 +131,8 @@ def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read:
     value, row = _number(sighting, band, read), row_of(sighting, read)
     if sighting.doing == "hiding":  # in the open: in terrain it is settled
         where += (Step(READINGS["hide-open"].option(read["hide-open"]).says, READINGS["hide-open"].cite, reading="hide-open"),)
+    if sighting.doing == "sneaking" and not sighting.in_cover:
+        where += (Step("A man who sneaks in the open is harder to spot than one who moves.", CITES["aware-moving"]),)
     if isinstance(value, Gap) or row is None or band is None:
         gap = value if isinstance(value, Gap) else GAPS["seen-in-the-open"]
         step = Step(f"The source does not say. {gap.question}", gap.cite, "start", gap)
@@ -214,6 +221,7 @@ def _no_target(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Itera
     """Yield what forbids to fire at this man, whatever the weapon."""
     if sighting.doing == "hiding" and sighting.in_cover and band_index(shot.range_inches, read) != 0:
         yield Step("A man who hides in terrain cannot be fired at beyond point blank range.", CITES["sight"], "forbids")
+        yield Step("The firer must see his target, and not only know of it.", CITES["firing"])
     if sighting.observer_moves_fast:
         yield Step("A man who moves fast does not fire: that takes the fire or the move and fire action.", CITES["firing"], "forbids")
     if shot.firer_moved and abs(Fraction(shot.range_inches) - sighting.range_inches) > MOVE_AND_FIRE:

@@ -132,7 +132,10 @@ def _with(weapon: str) -> str:
 
 
 def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
-    yield _profile(trooper.man, action, weapon)
+    profile = _profile(trooper.man, action, weapon)
+    if profile.op == "forbids":
+        yield Step("A soldier may do what his profile lists.", CITES["actions"])
+    yield profile
     says, cite = ACTION_RULES[action]
     yield Step(says, CITES[cite])
     if action in FIRING_ACTIONS:
@@ -193,7 +196,7 @@ def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
     if trooper.last_action != "hide":
         return
     if action in ("fire", "covering fire"):
-        yield Step("Last turn he hid; a man in hide may not fire or prepare covering fire.", CITES["hide"], "forbids")
+        yield Step("Last turn he hid; a man in hide may not fire or prepare covering fire.", CITES["hide-turn"], "forbids")
     elif action == "move and fire":
         yield Step("Coming out of hide, he may not move and fire: he is aware of no target.", CITES["hide-out"], "forbids")
     elif action in ("move fast", "assault"):
@@ -227,7 +230,7 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
     allowed = action in left
     yield Step(f"{capitalized(trooper.outcome)}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
     if trooper.outcome == "hide" and trooper.hits > 1 and action == "sneak":
-        yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide"], "forbids")
+        yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide-turn"], "forbids")
 
 
 def _lasts(outcome: str) -> Iterator[Step]:

@@ -40,7 +40,8 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, s
         branches.append(Branch("miss", "miss", missing, share * len(missing), CHAIN, outcome="miss"))
     weight = share * len(hitting)
     below = effect_branches("hit", weight, CHAIN, aimed.band, target or Target(), aimed.penalty, read)
-    branches.append(Branch("hit", "hit", hitting, weight, CHAIN, branches=below, throw="for effect"))
+    again = (Step("A man who is hit rolls for effect.", CITES["effect-range"]),)
+    branches.append(Branch("hit", "hit", hitting, weight, CHAIN, again, branches=below, throw="for effect"))
     return Branch("", WEAPONS[shot.weapon].name, (), CHAIN, CHAIN, explained, branches=tuple(branches), throw="to hit")
 
 
