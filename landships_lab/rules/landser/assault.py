@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
@@ -137,7 +137,7 @@ def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings
     ends = (RESULTS[0], RESULTS[2])
     settled = 1 - then.p("draw")
     chances = {end: now.p(end) + now.p("draw") * then.p(end) / settled for end in ends}
-    parts = lcm(*(chance.denominator for chance in chances.values()))
+    parts = math.lcm(*(chance.denominator for chance in chances.values()))
     return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
 
