@@ -136,7 +136,7 @@ def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings
     then = assault_odds(replace(attacker, disorientated=False), replace(defender, disorientated=False), 1, readings)
     ends = (RESULTS[0], RESULTS[2])
     settled = 1 - then.p("draw")
-    chances = {end: now.p(end) + now.p("draw") * then.p(end) / settled for end in ends}
+    chances = {end: now.p(end) + Fraction(now.p("draw") * then.p(end), settled) for end in ends}
     parts = math.lcm(*(chance.denominator for chance in chances.values()))
     return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
