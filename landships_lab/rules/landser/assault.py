@@ -259,7 +259,7 @@ def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches)
         helps = (Remedy("He may assault the nearest enemy.", "target", nearest_inches),) if not attacker.serious_wounds else ()
         return Answer(False, tuple(steps), f"He may not: {reason}.", helps)
     if isinstance(value, Gap):
-        return Answer(value, tuple(steps), f"He may assault him if he can come so far: {inches(target_inches)}, not in the source.")
+        return Answer(value, tuple(steps), "He is the nearest; how far an assault may move is not in the source.")
     return Answer(True, tuple(steps), "He may assault him.")
 
 
