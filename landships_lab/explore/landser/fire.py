@@ -92,7 +92,10 @@ class LandserFire(LandserPanel[FireState]):
         return fit(state)
 
     def after(self, state: FireState, control: str, before: FireState) -> FireState:
-        """Fold up what does not fit the tree of another shot."""
+        """Fold up what does not fit the tree of another shot, and untick what another weapon cannot do."""
+        if control == "weapon":
+            bursts = state.weapon in landser.AUTOMATIC
+            state = replace(state, automatic=state.automatic and bursts, unready=state.unready and state.weapon == "gpmg")
         return fit(state)
 
     def act(self, state: FireState, control: str, value: Any) -> FireState:
