@@ -63,20 +63,21 @@ def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
 
 def _found(table: Table, firer: Unit, target: Unit) -> bool:
     """Return whether being Concealed does not hide the target."""
-    return not concealed(table, target) or (range_between(firer, target) <= CONCEALED_INCHES and target.ready)
+    return not (concealed(table, target) and target.ready) or range_between(firer, target) <= CONCEALED_INCHES
 
 
 def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
     if not _found(table, firer, target):  # whatever lies between: bands take long to trace
-        yield True, "you forgot that the target is Concealed"
+        yield True, "you forgot that the target is Concealed and Ready"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
         if any(band.cut_by in {unit.name for unit in table.units} for _, _, band in traced(table, firer, target)):
             yield True, "you looked through a friendly Unit"
         yield True, "you overlooked the ground in the way"
     elif concealed(table, target):
-        yield False, "you took cover to hide a Unit that is near enough and Ready"
+        ready = "near enough" if target.ready else "not Ready"
+        yield False, f"you took cover to hide a Unit that is {ready}"
 
 
 TABLE = (Kind("one_hour:sight", "sight", _sight),)
