@@ -177,7 +177,7 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
 def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     firer = shot.rows[0]
     if weakened := own_modifier(shot.firer_hits):
-        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["own-hits"], weakened)
+        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["weakened"], weakened)
     yield _plus(f"{firer.name} against {a_unit(shot.target)}", cell(shot.firer, shot.target), firer.versus[shot.target])
     if shot.into_rear:
         yield _plus("The firer is behind the target's front", cell(shot.firer, "into rear", CITES["facing"]), firer.into_rear)

@@ -146,7 +146,7 @@ def quiet_turn(
         return Answer("", standing.steps, "The Unit has been destroyed and removed: it has no turn to use.")
     uses = prospects(unit, threats, reply, dice, readings, ready)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    steps = tuple(_compared(p) for p in uses)
+    steps = (*(_compared(p) for p in uses), *_how_it_rallies(unit, threats[0]))
     if ready and reply is not None and threats[0].target != "mortar":
         steps += (Step("It is Ready already, and stays so when it rallies or digs in.", CITES["ready"]),)
     if reply is not None and threats[0].target != "mortar" and threats[0].firer == "mortar":
@@ -161,6 +161,20 @@ def quiet_turn(
     shot = threats[0]
     found = QuietTurn(uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings))
     return Answer(best.use, (*steps, last), told, detail=found)
+
+
+def _how_it_rallies(unit: Condition, threat: Shot) -> Iterator[Step]:
+    """Yield what rallying removes from the Hits of this Unit where it stands."""
+    if threat.target == "tank":
+        yield Step("A Tank rallies off as many Hits as its die shows.", CITES["rally"])
+    elif threat.cover:
+        yield Step("It is Concealed and rallies off as many Hits as its die shows.", CITES["rally"])
+    else:
+        yield Step(f"It is neither Concealed nor a Tank, and takes {-IN_THE_OPEN} from the die with which it rallies.", CITES["rally"])
+    if "dug-in" in threat.cover:
+        yield Step("Being Dug-in counts as being Concealed for that.", CITES["dig-in"])
+    if unit.permanent:
+        yield Step(f"{capitalized(hits_of(unit.permanent))} of its {unit.hits} are permanent: no rally removes them.", CITES["hits"])
 
 
 _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}

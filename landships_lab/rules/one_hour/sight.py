@@ -220,9 +220,11 @@ def _why_out_of_reach(refusal: Step) -> str:
 
 def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
     """Yield a step for each friend in the line of fire: sight passes those who are Dug-in, fire passes them only from some firers."""
-    if firer.kind == "tank" or firer.dug_in:
-        return
     named = dict.fromkeys(band.cut_by for _, _, band in traced(table, firer, target, through_friends=False) if band.cut_by)
     for name in named:
+        if firer.kind == "tank" or firer.dug_in:
+            who = "a Tank" if firer.kind == "tank" else "a Unit that is Dug-in as well"
+            yield Step(f"{name} is Dug-in, and {who} may fire through it.", CITES["friends"])
+            continue
         text = f"{name} blocks the line of fire; only a Tank or a Unit that is itself Dug-in may fire through Dug-in friends."
         yield Step(text, CITES["friends"], "forbids")
