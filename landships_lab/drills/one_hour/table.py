@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 
 from landships_lab.core.plane import Spot
-from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.drills.kinds import Kind, as_read, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.one_hour import Table, Unit, table_of
@@ -17,11 +16,13 @@ from landships_lab.rules.one_hour.ground import concealed, range_between, write_
 from landships_lab.rules.one_hour.sight import CONCEALED_INCHES
 
 _table = cache(table_of)
+#: The tables that questions are about: a new set-up would turn every question into another one.
+_SET_UPS = ("flank-attack", "melee", "static-defence")
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
     """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy, Concealed from level 2 on."""
-    key = dice.choice(list(set_ups()))
+    key = dice.choice(_SET_UPS)
     table = _table(key)
     firer = dice.choice(table.units)
     enemies = [unit for unit in table.units if unit.side != firer.side]

@@ -91,13 +91,13 @@ def _firing(unit: str, now: Moment) -> Iterator[Step]:
     no = "Mortars fire only in the Mortar Fire Step." if mortar else "Only Mortars fire in this step."
     no = no if mortar or now.step == "mortar fire" else "Units fire only in the Actions Step."
     yield _condition(now.step == right, yes, no, CITES["mortar-step"] if mortar else CITES["actions-step"])
-    yield _once(now)
+    yield _once(unit, now)
 
 
 def _moving(unit: str, now: Moment) -> Iterator[Step]:
     here = now.phasing and now.step == "actions"
     yield _condition(here, "Units move in this step.", "Units move only in their own Actions Step.", CITES["actions-step"])
-    yield _once(now)
+    yield _once(unit, now)
     if now.threatened and TABLES.types[unit].threatened is None:
         yield Step(f"A Threatened {TABLES.types[unit].name} may not move.", CITES["threatened"], "forbids")
 
@@ -127,12 +127,12 @@ def _left(unit: str, action: str, now: Moment) -> Iterator[Step]:
         yield Step("It is the only thing it does at the end of this phase.", CITES["quiet"])
 
 
-def _once(now: Moment) -> Step:
+def _once(unit: str, now: Moment) -> Step:
     return _condition(
         not now.acted,
         "It has not acted yet.",
         "It has already fired or moved, and a Unit does one or the other in a turn.",
-        CITES["actions-step"],
+        CITES["mortar-step" if unit == "mortar" else "actions-step"],
     )
 
 

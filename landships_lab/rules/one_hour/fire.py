@@ -155,7 +155,12 @@ def own_modifier(own_hits: int) -> int:
 
 #: The columns of the fire table after its first, in their order: one line of the source each.
 _COLUMNS = (*TABLES.types, "into rear", "out of rear", "close", "long")
-_ROWS = {kind: CITES[f"fire-{kind}"] for kind in TABLES.types}
+_ROWS = {
+    "infantry": CITES["fire-infantry"],
+    "mortar": CITES["fire-mortar"],
+    "atg": CITES["fire-atg"],
+    "tank": CITES["fire-tank"],
+}
 
 
 def cell(firer: str, column: str, rule: Cite | None = None) -> Cite:
@@ -213,10 +218,12 @@ def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
         return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
     if shot.range_inches > row.farthest_inches:
         text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
-        return Step(text, CITES["ranges"], "times", none)
+        return Step(text, cell(shot.firer, "long", CITES["ranges"]), "times", none)
     if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
         text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
-        return Step(text, READINGS["mortar-close"].cite, "times", none, reading="mortar-close")
+        cite = READINGS["mortar-close"].cite
+        cite = replace(cite, lines=f"{cite.lines}, {cell(shot.firer, 'close').lines}")
+        return Step(text, cite, "times", none, reading="mortar-close")
     return None
 
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.inches import inches_up
-from landships_lab.core.plane import Spot, dot, shift, vector
+from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.rules.one_hour.bands import Traced, traced
 from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, a_unit, taken
 from landships_lab.rules.one_hour.fire import refused
-from landships_lab.rules.one_hour.ground import COVERING, NAMES, Table, Unit, concealed, range_between, shot_between, terrain_of
+from landships_lab.rules.one_hour.ground import COVERING, HIDING, NAMES, Table, Unit, concealed, range_between, shot_between, terrain_of
 from landships_lab.rules.one_hour.placing import may_place
 
 CONCEALED_INCHES = 12
@@ -54,7 +54,8 @@ def _sight(table: Table, firer: str, target: str, readings: Readings, indirect: 
     if one.side == other.side:
         raise ValueError(f"{firer} and {target} are on one side; choose a Unit and one of its enemies.")
     bands = traced(table, one, other, indirect)
-    steps = (*(_band_step(traced_band, indirect) for traced_band in bands), *_concealment(table, one, other, taken(readings)))
+    roads = _along_roads(table, bands)
+    steps = (*(_band_step(traced_band, indirect) for traced_band in bands), *roads, *_concealment(table, one, other, taken(readings)))
     value = bool(judge(steps))
     changes = () if value or not advice else tuple(_remedies(table, one, other, bands, readings, indirect))
     why = "" if value else _why_hidden(bands)
@@ -86,6 +87,15 @@ def _band_step(traced_band: Traced, indirect: bool) -> Step:
         return Step(f"{between}: {band.why}.", band.cite, "forbids", marks=(band,))
     cite = CITES["indirect"] if indirect else CITES["direct"]
     return Step(f"{between}: clear from full edge to full edge, {inches(band.length)}.", cite, "allows", marks=(band,))
+
+
+def _along_roads(table: Table, bands: Bands) -> Iterator[Step]:
+    """Yield what roads open: a band through ground that would hide it."""
+    for _, _, band in bands:
+        hides = [area for area in table.areas if area.kind in HIDING and meet(band.ring, area.corners)]
+        roads = [area for area in table.areas if area.kind == "road" and all(inside(corner, area.corners) for corner in band.ring)]
+        if hides and roads and not band.cut_by:
+            yield Step(f"It runs along {roads[0].name}, through {hides[0].name}.", CITES["roads"], marks=(band,))
 
 
 def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> Iterator[Step]:
@@ -161,13 +171,20 @@ def _nearer(table: Table, firer: Unit, target: Unit, readings: Readings, indirec
     """
     way = vector(firer.unique.centre, target.unique.centre)
     far = inches_up(dot(way, way))
+    others = [base.corners for unit in table.units if unit.name != firer.name for base in unit.bases]
     for count in range(1, min(MOST_NEARER, int(far) - 2) + 1):
         # On sixteenths of an inch, so that a link can tell the place.
         there = shift(firer.unique.centre, Spot(*(Fraction(round(16 * count * part * Fraction(1, far)), 16) for part in way)))
         moved = firer.at(there)
-        if may_place(table, moved, count + 1, readings).value is True and clear(table.put(moved), moved, target, readings, indirect):
+        free = not any(meet(base.corners, other) for base in moved.bases for other in others)
+        if free and clear(table.put(moved), moved, target, readings, indirect) and _may_stop(table, moved, count, readings):
             yield Remedy(f"From {inches(count)} nearer it would see.", "firer_at", there)
             return
+
+
+def _may_stop(table: Table, moved: Unit, count: int, readings: Readings) -> bool:
+    # An inch more than the distance, for the place is rounded to a sixteenth.
+    return may_place(table, moved, count + 1, readings).value is True
 
 
 # -- fire over the table ---------------------------------------------------------------------------------------------------
@@ -192,7 +209,8 @@ def may_fire(table: Table, firer: str, target: str, observer: str = "", readings
         steps += _friendly(table, one, other)
     shot = shot_between(table, one, other)
     refusal = refused(shot, readings)
-    in_range = Step(f"{capitalized(inches(shot.range_inches))} is within range.", CITES["ranges"], "allows")
+    measured = f"{capitalized(inches(shot.range_inches))} from Unique base to Unique base is within range."
+    in_range = Step(measured, CITES["measured"], "allows")
     steps.append(replace(refusal, op="forbids") if refusal else in_range)
     value = bool(judge(steps))
     why = seen.detail if not seen.value else _why_out_of_reach(refusal) if refusal else "friends are in the line of fire"

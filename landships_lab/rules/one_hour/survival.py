@@ -80,7 +80,7 @@ def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:
     gone = destroyed_from(given)
     standing = unit.hits < gone
     text = f"{READINGS['destroyed-at'].option(given['destroyed-at']).says} This one has {unit.hits}."
-    step = Step(text, CITES["removal"], "allows" if standing else "forbids", reading="destroyed-at")
+    step = Step(text, CITES["destroyed"], "allows" if standing else "forbids", reading="destroyed-at")
     return Answer(bool(judge((step,))), (step,), "The Unit survives." if standing else "The Unit is destroyed.")
 
 
