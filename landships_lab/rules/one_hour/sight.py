@@ -241,8 +241,8 @@ def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
     named = dict.fromkeys(band.cut_by for _, _, band in traced(table, firer, target, through_friends=False) if band.cut_by)
     for name in named:
         if firer.kind == "tank" or firer.dug_in:
-            who = "a Tank" if firer.kind == "tank" else "a Unit that is Dug-in as well"
-            yield Step(f"{name} is Dug-in, and {who} may fire through it.", CITES["friends"])
+            who = "A Tank" if firer.kind == "tank" else "A Unit that is itself Dug-in"
+            yield Step(f"{who} may fire through friends that are Dug-in, here {name}.", CITES["friends"])
             continue
         text = f"{name} blocks the line of fire; only a Tank or a Unit that is itself Dug-in may fire through Dug-in friends."
         yield Step(text, CITES["friends"], "forbids")

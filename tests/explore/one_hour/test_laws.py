@@ -13,7 +13,7 @@ from landships_lab.explore import CATALOG
 from landships_lab.explore.controls import Switch, Toggles
 from landships_lab.rules.one_hour import Move, Shot, is_threatened, may_place, shot_between
 from landships_lab.rules.one_hour.book import a_unit, hits_of
-from landships_lab.scene.charts import Curve
+from landships_lab.scene.charts import Bars, Curve
 from tests.explore.test_language import random_states
 
 STATES, PARTS = 300, 6
@@ -81,6 +81,7 @@ def test_the_hits_of_the_verdict_are_on_the_chart() -> None:
         if not any(step.op == "times" and not step.amount for step in answer.steps):
             assert answer.headline.endswith(f"a roll of {state.die} inflicts {hits_of(answer.value)}.")
         bars = FIRE.charts(state, answer)[0]
+        assert isinstance(bars, Bars)
         dice = (1, 2, 3, 4, 5, 6) if state.taken.get("dice") == "D6" else (2, 3, 4, 5)
         if state.die in dice:
             assert dict(bars.bars)[str(answer.value)] > 0
@@ -97,7 +98,9 @@ def test_the_chance_of_a_move_is_the_point_of_its_curve() -> None:
 def test_the_best_use_of_a_quiet_turn_is_the_lit_row() -> None:
     for state, answer in asking(DUEL, "quiet"):
         if tables := DUEL.tables(state, answer):
-            assert tables[0].rows[tables[0].lit_row][0] == answer.value
+            lit = tables[0].lit_row
+            assert lit is not None
+            assert tables[0].rows[lit][0] == answer.value
             chance = next(use.stands for use in answer.detail.uses if use.use == answer.value)
             assert chance == max(use.stands for use in answer.detail.uses)
 

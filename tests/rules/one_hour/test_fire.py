@@ -93,14 +93,18 @@ def _common(values: list[int]) -> int:
     return gcd(*(values.count(n) for n in set(values)))
 
 
+def _shot(firer: str, target: str, inches: Fraction, own: int, *, rears: tuple[bool, bool], cover: frozenset[str], hill: bool) -> Shot:
+    """A shot whose target is not dug in if it is a Tank."""
+    return Shot(firer, target, inches, own, *rears, cover=cover - {"dug-in"} if target == "tank" else cover, on_hill=hill)
+
+
 shots = st.builds(
-    lambda firer, target, *more, cover, hill: Shot(firer, target, *more, cover - {"dug-in"} if target == "tank" else cover, hill),
+    _shot,
     st.sampled_from(TYPES),
     st.sampled_from(TYPES),
     st.fractions(0, 50, max_denominator=16),
     st.integers(0, 15),
-    st.booleans(),
-    st.booleans(),
+    rears=st.tuples(st.booleans(), st.booleans()),
     cover=st.frozensets(st.sampled_from(COVERS)),
     hill=st.booleans(),
 )

@@ -32,7 +32,7 @@ from landships_lab.rules.one_hour.moves import ENTERED
 TYPES = ("infantry", "mortar", "atg", "tank")
 FACES = {"D5": (2, 3, 3, 4, 4, 5), "D6": (1, 2, 3, 4, 5, 6)}
 NUMBER = {"infantry": 2, "mortar": 1, "atg": 1, "tank": 3}
-ALL = [Move(unit, *flags) for unit in TYPES for flags in product((False, True), repeat=4)]
+ALL = [Move(unit, a, b, c, d) for unit in TYPES for a, b, c, d in product((False, True), repeat=4)]
 
 
 def restated(move: Move, total: int, road: str) -> int:
