@@ -37,7 +37,7 @@ QUESTIONS = {
     "stops": "may it end its move here?",
     "threatened": "is it Threatened?",
 }
-_SEEING = ("concealed-sight",)
+_SEEING = ("concealed-sight", "concealed-etc")
 _SHOOTING = (*_SEEING, "close-range", "mortar-close")
 #: The readings that each question turns on.
 TURNS_ON = {

@@ -125,9 +125,14 @@ def cover_of(table: Table, unit: Unit) -> frozenset[str]:
     return terrain_of(table, unit, COVERING) | ({"dug-in"} if unit.dug_in else frozenset())
 
 
-def concealed(table: Table, unit: Unit) -> bool:
-    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162."""
-    return bool(cover_of(table, unit))
+def concealed(table: Table, unit: Unit, readings: Readings = None) -> bool:
+    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162, reading concealed-etc."""
+    return bool(cover_of(table, unit)) or (taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit))
+
+
+def hull_down(table: Table, unit: Unit) -> bool:
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire. Source: line 254."""
+    return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
 
 
 def range_between(firer: Unit, target: Unit) -> Fraction:

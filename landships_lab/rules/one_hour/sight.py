@@ -13,7 +13,18 @@ from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.rules.one_hour.bands import Traced, traced
 from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, a_unit, taken
 from landships_lab.rules.one_hour.fire import refused
-from landships_lab.rules.one_hour.ground import COVERING, HIDING, NAMES, Table, Unit, concealed, range_between, shot_between, terrain_of
+from landships_lab.rules.one_hour.ground import (
+    COVERING,
+    HIDING,
+    NAMES,
+    Table,
+    Unit,
+    concealed,
+    hull_down,
+    range_between,
+    shot_between,
+    terrain_of,
+)
 from landships_lab.rules.one_hour.placing import may_place
 
 CONCEALED_INCHES = 12
@@ -99,7 +110,9 @@ def _along_roads(table: Table, bands: Bands) -> Iterator[Step]:
 
 
 def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> Iterator[Step]:
-    if not concealed(table, target):
+    if not concealed(table, target, given):
+        if hull_down(table, target):
+            yield Step(READINGS["concealed-etc"].option("cover").says, CITES["concealed"], reading="concealed-etc")
         return
     yield _why_concealed(table, target)
     cite, far = READINGS["concealed-sight"].cite, range_between(firer, target)
@@ -124,6 +137,8 @@ def _why_concealed(table: Table, target: Unit) -> Step:
     """Return what conceals the target, and whether the source is silent on it: terrain that does not hold all of its bases."""
     if target.dug_in:
         return Step("The target is Dug-in, and so Concealed.", CITES["concealed"])
+    if not terrain_of(table, target, COVERING):
+        return Step("The target is a Tank on a hilltop, and so Concealed under this reading.", CITES["concealed"], reading="concealed-etc")
     (kind, *_) = sorted(terrain_of(table, target, COVERING))
     ground = "a town" if kind == "town" else "woods"
     whole = all(any(area.kind == kind and area.holds(base) for area in table.areas) for base in target.bases)
@@ -151,9 +166,10 @@ def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: R
             pair = (firer, marked) if unit is target else (marked, target)
             if not _hidden(table.put(marked), *pair, given):
                 yield Remedy(f"If {unit.name} were Ready, {target.name} would be seen.", "ready", unit.name)
-        for option in READINGS["concealed-sight"].options:
-            if not _hidden(table, firer, target, {**given, "concealed-sight": option.id}):
-                yield Remedy(f"With the reading “{option.label}” it would be seen: {option.says}", "concealed-sight", option.id)
+        for reading in (READINGS["concealed-sight"], READINGS["concealed-etc"]):
+            for option in reading.options:
+                if not _hidden(table, firer, target, {**given, reading.id: option.id}):
+                    yield Remedy(f"With the reading “{option.label}” it would be seen: {option.says}", reading.id, option.id)
     yield from _nearer(table, firer, target, readings, indirect)
 
 

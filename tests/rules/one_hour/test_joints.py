@@ -28,6 +28,7 @@ from landships_lab.rules.one_hour import (
     table_of,
 )
 from landships_lab.rules.one_hour.ground import drawn_up
+from landships_lab.rules.one_hour.survival import volley
 
 TANKS = Shot("tank", "tank", 10)
 
@@ -187,3 +188,18 @@ def test_permanent_hits_are_told_where_a_quiet_turn_is_weighed() -> None:
     told = [step.text for step in quiet_turn(Condition(12, 5), [TANKS], TANKS).steps]
     assert "5 Hits of its 12 are permanent: no rally removes them." in told
     assert Fraction(0) < prospects(Condition(12, 5), [TANKS], TANKS)[0].stands
+
+
+def test_whether_a_tank_on_a_hilltop_is_concealed_is_a_reading() -> None:
+    """Line 162 ends in "etc."; line 254 gives such a Tank a bonus against fire."""
+    on = table_of("static-defence")
+    assert sees(on, "Cruds-1", "Carri-1").value
+    hidden = sees(on, "Cruds-1", "Carri-1", {"concealed-etc": "any-bonus"})
+    assert not hidden.value
+    assert ("concealed-etc", "cover") in {(remedy.change, remedy.to) for remedy in hidden.remedies}
+
+
+def test_a_face_that_the_average_die_lacks_is_told() -> None:
+    """Lines 141 and 156: one kind of die for a whole game."""
+    assert any("never shows 6" in step.text for step in volley(TANKS, 6, 1).steps)
+    assert not any("never shows" in step.text for step in volley(TANKS, 6, 1, {"dice": "D6"}).steps)
