@@ -193,7 +193,7 @@ class OneHourDuel(TabledExplorer[DuelState]):
         quiet = state.asks == "quiet"
         return (
             Number("first_hits", "Its Hits", state.hits[0], 0, MOST_HITS),
-            *([Toggles("lasting", "It is so that", _possible("now", "first", LASTING | READY)(state))] if quiet else []),
+            *([Toggles("lasting", "Also true", _possible("now", "first", LASTING | READY)(state))] if quiet else []),
             Number("second_hits", "Hits each of them has" if quiet else "Its Hits", state.hits[1], 0, MOST_HITS),
         )
 

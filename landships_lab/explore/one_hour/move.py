@@ -49,7 +49,7 @@ class MoveState(OneHourState):
     dug_in: bool = part(Flag("Dug-in before it moves", group=_UNIT))
     by_road: bool = part(Flag("moving wholly by road", group=_UNIT))
     into_woods: bool = part(Flag("ending in the edge of woods", group=_UNIT))
-    assaults: bool = part(Flag("assaulting, whatever that is", group=_UNIT, shown=lambda state: state.by_road))
+    assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
     into: str = part(OneOf("Its move ends in", "open", INTO, noun="kind of ground"))
     turns: int = part(Whole("Turns to get there", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
     held: bool = part(Moment(usual=False))

@@ -94,16 +94,17 @@ def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
                 "Under this reading a road spares it all penalties.", READINGS["road-penalties"].cite, "note", reading="road-penalties"
             )
         return
+    doubtful = "road-penalties" if move.by_road else ""
     if move.dug_in:
-        yield _plus("It was Dug-in", _cell(move, 3, CITES["move-dug-in"]), bonus.dug_in)
+        yield _plus("It was Dug-in", _cell(move, 3, CITES["move-dug-in"]), bonus.dug_in, doubtful)
         if move.unit == "tank":
             yield Step("The table prints this for Tanks too, though a Tank cannot dig in.", CITES["dug-in"])
     yield from _terrain(move)
     if move.threatened and move.row.threatened is not None:
-        yield _plus("It is Threatened", _cell(move, 2, CITES["threatened"]), move.row.threatened)
+        yield _plus("It is Threatened", _cell(move, 2, CITES["threatened"]), move.row.threatened, doubtful)
     elif move.threatened:
         text = f"It is Threatened, and a Threatened {move.row.name} may not move."
-        yield Step(text, _cell(move, 2, CITES["threatened"]), "times", Fraction(0))
+        yield Step(text, _cell(move, 2, CITES["threatened"]), "times", Fraction(0), reading=doubtful)
 
 
 def _terrain(move: Move) -> Iterator[Step]:
@@ -128,8 +129,8 @@ def _cell(move: Move, column: int, rule: Cite | None = None) -> Cite:
     return replace(rule, lines=f"{line}, {rule.lines}") if rule else replace(row, lines=line)
 
 
-def _plus(text: str, cite: Cite, amount: int) -> Step:
-    return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount))
+def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
+    return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount), reading=reading)
 
 
 def move_odds(move: Move, dice: str = "D5", readings: Readings = None) -> Odds[int]:

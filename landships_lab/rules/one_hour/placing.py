@@ -78,6 +78,8 @@ def _drawn_up(unit: Unit) -> Iterator[Step]:
     if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
         verb = "stand" if len(ahead) > 1 else "stands"
         yield Step(f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.", CITES["bases"], "forbids")
+    else:
+        yield Step("None of them stands ahead of the Unique base.", CITES["bases"], "allows")
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:
