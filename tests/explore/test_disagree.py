@@ -17,7 +17,6 @@ from landships_lab.widgets.disagreements import Disagreements
 NOT_SHOWN = {
     ("loos", "bombardment-column"): "Only one reading",
     ("loos", "zone-of-control"): "Only one reading",
-    ("one_hour", "threatened-at"): "No panel asks whether a Unit is Threatened",
 }
 ALL = [(rule_set, reading, option, parting) for rule_set in GAMES for (reading, option), parting in partings(rule_set).items()]
 SHOWN = [entry for entry in ALL if entry[3].found]

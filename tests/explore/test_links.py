@@ -12,6 +12,8 @@ from landships_lab.widgets.links import LinkField
 
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
+#: Words of old links that are written otherwise today: what was a reading of its own is the default now, and not written down.
+RENAMED = {"one_hour:sight": (" reading concealed-sight=limit", "")}
 
 
 def links_of(path: Path) -> list[str]:
@@ -38,7 +40,7 @@ def test_every_old_link_opens_and_is_the_state_it_was(explorer: Explorer[Any]) -
         assert read_link(write_link(explorer, state)) == (explorer, state), link
         words = link.split()
         if words[1] == f"v{VERSION}":
-            assert write_link(explorer, state) == link
+            assert write_link(explorer, state) == link.replace(*RENAMED.get(link.split()[0], ("", "")))
         elif not words[1].startswith("v1"):
             assert explorer.parse(link) == state, "a text without a version is read as ever"
 

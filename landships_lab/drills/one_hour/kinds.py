@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.speech import capitalized, listed
+from landships_lab.data.load import readings
 from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.drills.one_hour.table import TABLE
-from landships_lab.rules.one_hour import Duel, Move, Shot, duel, fire_odds, reach
+from landships_lab.rules.one_hour import Duel, Move, Shot, duel, favours, fire_odds, reach
 from landships_lab.rules.one_hour.book import a_unit, hits_of, taken
 from landships_lab.rules.one_hour.fire import refused, short_form_parts
 
@@ -47,9 +48,25 @@ def _parts(shot: Shot) -> tuple[int, Fraction]:
     return short_form_parts(shot, _DEFAULTS)
 
 
-def _inflicts(shot: Shot, die: int) -> int:
-    more, factor = _parts(shot)
+def _inflicts(shot: Shot, die: int, given: Mapping[str, str] = _DEFAULTS) -> int:
+    more, factor = _read_as(shot, given)
     return max(0, die + more) * factor.numerator // factor.denominator
+
+
+def _named(answer: Callable[[Mapping[str, str]], object], bears_on: str = "fire") -> str:
+    """Return a sentence for each reading of unclear print that would change the answer; ``answer`` gives it for the readings taken."""
+    right = answer(_DEFAULTS)
+    doubtful = [
+        reading.id
+        for reading in readings("one_hour", bears_on).values()
+        if any(answer({**_DEFAULTS, reading.id: option.id}) != right for option in reading.options[1:])
+    ]
+    return "".join(f" {as_read('one_hour', reading)}" for reading in doubtful)
+
+
+def _read_as(shot: Shot, given: Mapping[str, str]) -> tuple[int, Fraction]:
+    """Return what is added to the die and by what it is multiplied under these readings."""
+    return short_form_parts(shot, dict(given))
 
 
 def _state(shot: Shot, die: int = 0) -> str:
@@ -105,6 +122,7 @@ def _hits(dice: random.Random, level: int) -> Question:
     exact = max(0, die + more) * factor
     wrong += [(-(-exact.numerator // exact.denominator), "you rounded a fraction up; fractions are dropped")]
     text = f"{_sentence(shot)}; the die shows {die}. How many Hits does the shot inflict?"
+    text += _named(lambda given: _inflicts(shot, die, given))
     return Question(text, _state(shot, die), whole_number(_inflicts(shot, die), wrong))
 
 
@@ -121,6 +139,7 @@ def _needed(dice: random.Random, level: int) -> Question:
     wanted = dice.randint(1, max(1, min(most, 2 * level)))
     wrong = [(_least(m, f, wanted), name) for m, f, name in _misfired(shot)]
     text = f"{_sentence(shot)}. What is the lowest roll of a six-sided die that inflicts {hits_of(wanted)} or more?"
+    text += _named(lambda given: _least(*_read_as(shot, given), wanted))
     key = one_of(_least(*_parts(shot), wanted), [*map(str, range(1, 7)), "no roll"], wrong)
     return Question(text, _state(shot), key)
 
@@ -144,6 +163,7 @@ def _chances(dice: random.Random, level: int) -> Question:
         f"{_sentence(shot)}, with an average die (2, 3, 3, 4, 4, 5). "
         f"How likely is it to inflict {hits_of(wanted)} or more? Choose the nearest."
     )
+    text += _named(lambda given: _faces_odds(*_read_as(shot, given), wanted, (2, 3, 3, 4, 4, 5)))
     return Question(text, _state(shot), nearest(dice, odds.at_least(wanted), wrong))
 
 
@@ -167,6 +187,7 @@ def _may_fire(dice: random.Random, level: int) -> Question:
         wrong.append((False, "you took permanent Hits for the destruction of the Unit"))
     own = f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else ""
     text = f"May {a_unit(firer)}{own} fire over {inches} inches at {a_unit(target)} that it sees?"
+    text += _named(lambda given: refused(shot, given) is None)
     return Question(text, _state(shot), yes_or_no(refused(shot) is None, wrong))
 
 
@@ -201,6 +222,7 @@ def _change(dice: random.Random, level: int) -> Question:
     others = dice.sample(bad, min(3, len(bad)))
     shown = [words for words in tried if words == right or words in others]
     text = f"{_sentence(shot)}; the die shows {die}: {hits_of(_inflicts(shot, die))}. Which single change would make it {wanted} or more?"
+    text += _named(lambda given: (_inflicts(shot, die, given), [_inflicts(tried[words], die, given) >= wanted for words in shown]))
     wrong = [(words, _why_not(tried[words], die)) for words in shown]
     return Question(text, _state(shot, die), one_of(right, shown, wrong))
 
@@ -236,8 +258,7 @@ def _move(dice: random.Random, level: int) -> Question:
         (reach(later, away, dice="D6")[-1], "you rolled ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
         (_without_bonus(later, away), "you forgot what is always added"),
     ]
-    if by_road and dug_in:
-        text += f" {as_read('one_hour', 'road-penalties')}"
+    text += _named(lambda given: reach(later, away, readings=given)[-1], "move")
     if by_road:
         wrong.append((reach([replace(m, by_road=False) for m in later], away)[-1], "you forgot what the road adds"))
     if dug_in:
@@ -268,6 +289,7 @@ def _duel(dice: random.Random, level: int) -> Question:
     names = [a_unit(key) + (f" ({hits_of(n)})" if n else "") for key, n in ((first, own), (second, other))]
     text = f"{capitalized(names[0])} and {names[1]} fire at each other over {inches} inches until one is destroyed. "
     text += "The first named begins. Which is favoured?"
+    text += _named(lambda given: favours(fought, given), "duel")
     right = "first" if end.first > end.second else "second"
     wrong = [("first" if back.second > back.first else "second", "you forgot that the first named begins")]
     if own != other:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 
 from landships_lab.core.plane import Spot
-from landships_lab.data.one_hour.table_tops import set_ups
 from landships_lab.drills.kinds import Kind, as_read, yes_or_no
 from landships_lab.drills.marking import Question
 from landships_lab.rules.one_hour import Table, Unit, table_of
@@ -17,11 +16,13 @@ from landships_lab.rules.one_hour.ground import concealed, range_between, write_
 from landships_lab.rules.one_hour.sight import CONCEALED_INCHES
 
 _table = cache(table_of)
+#: The tables that questions are about: a new set-up would turn every question into another one.
+_SET_UPS = ("flank-attack", "melee", "static-defence")
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
     """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy, Concealed from level 2 on."""
-    key = dice.choice(list(set_ups()))
+    key = dice.choice(_SET_UPS)
     table = _table(key)
     firer = dice.choice(table.units)
     enemies = [unit for unit in table.units if unit.side != firer.side]
@@ -63,20 +64,21 @@ def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
 
 def _found(table: Table, firer: Unit, target: Unit) -> bool:
     """Return whether being Concealed does not hide the target."""
-    return not concealed(table, target) or (range_between(firer, target) <= CONCEALED_INCHES and target.ready)
+    return not (concealed(table, target) and target.ready) or range_between(firer, target) <= CONCEALED_INCHES
 
 
 def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
     if not _found(table, firer, target):  # whatever lies between: bands take long to trace
-        yield True, "you forgot that the target is Concealed"
+        yield True, "you forgot that the target is Concealed and Ready"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
         if any(band.cut_by in {unit.name for unit in table.units} for _, _, band in traced(table, firer, target)):
             yield True, "you looked through a friendly Unit"
         yield True, "you overlooked the ground in the way"
     elif concealed(table, target):
-        yield False, "you took cover to hide a Unit that is near enough and Ready"
+        ready = "near enough" if target.ready else "not Ready"
+        yield False, f"you took cover to hide a Unit that is {ready}"
 
 
 TABLE = (Kind("one_hour:sight", "sight", _sight),)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
 from landships_lab.core.speech import decimal, percent
 from landships_lab.data.one_hour.table_tops import tables
-from landships_lab.explore.controls import Control, Number, Switch, Toggles
+from landships_lab.explore.controls import Control, Number, Switch, Toggle, Toggles
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.one_hour.common import RULES, TYPES, OneHourState, boxes, distance, quick_switches, unit_type
 from landships_lab.explore.parts import LEAD, Custom, OneOf, Several, Whole, part
@@ -33,9 +33,13 @@ NOW = {
     "acted": "it has fired or moved",
     "ready": "it is Ready",
     "threatened": "it is Threatened",
-    "others-acted": "an enemy Unit has acted",
+    "others-acted": "an enemy Unit has acted in this step",
+    "dug-in": "it is Dug-in",
 }
 LASTING = {"permanent": f"{tables().hits.permanent} of them are permanent"}
+READY = {"ready": "it is Ready already"}
+#: What no Unit of a type can be.
+NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
 
 
 def _asks(*questions: str) -> Callable[[Any], bool]:
@@ -50,8 +54,15 @@ def _by_question(favoured: str, quiet: str, act: str = "") -> Callable[[Any], st
     return lambda state: labels[state.asks]
 
 
-def _cover(field: str, word: str, label: Callable[[Any], str]) -> Any:
-    return part(Several(label, frozenset(), COVER_WORDS, word=word, items=boxes(field, COVER_WORDS), shown=_FIRE, noun="kind of cover"))
+def _possible(field: str, unit: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
+    """Return what makes the boxes of a field that can be true of a Unit of this type."""
+    every = boxes(field, words)
+    return lambda state: tuple(box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ()))
+
+
+def _cover(unit: str, label: Callable[[Any], str]) -> Any:
+    items = _possible(f"{unit}_cover", unit, COVER_WORDS)
+    return part(Several(label, frozenset(), COVER_WORDS, word=unit, items=items, shown=_FIRE, noun="kind of cover"))
 
 
 def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
@@ -80,8 +91,8 @@ class DuelState(OneHourState):
     second: str = part(unit_type(_by_question("Second", "What will fire at it"), "atg", word="against", always=True, shown=_FIRE))
     range_inches: int | Fraction = part(distance("Range in inches", 10, "the range", word="range", always=True, shown=_FIRE))
     hits: tuple[int, int] = part(Custom("", (0, 0), reads=_read_hits, writes=lambda _, hits: [str(n) for n in hits], samples=_random_hits))
-    first_cover: frozenset[str] = _cover("first_cover", "first", _by_question("The first is", "It is"))
-    second_cover: frozenset[str] = _cover("second_cover", "second", _by_question("The second is", "They are"))
+    first_cover: frozenset[str] = _cover("first", _by_question("The first is", "It is"))
+    second_cover: frozenset[str] = _cover("second", _by_question("The second is", "They are"))
     asks: str = part(OneOf("Question", "favoured", QUESTIONS, noun="question of this panel"))
     threats: int = part(Whole("How many such Units", 2, 1, MOST_THREATS, shown=_asks("quiet"), noun="the number of Units that will fire"))
     step: str = part(
@@ -89,7 +100,7 @@ class DuelState(OneHourState):
     )
     action: str = part(OneOf("It would", "fire", IN_WORDS, blank="-", shown=_asks("act")))
     now: frozenset[str] = part(
-        Several("At this moment", frozenset(), NOW | LASTING, items=boxes("now", NOW), shown=_asks("act"), noun="box")
+        Several("At this moment", frozenset(), NOW | LASTING, items=_possible("now", "first", NOW), shown=_asks("act"), noun="box")
     )
 
     @property
@@ -118,7 +129,8 @@ class DuelState(OneHourState):
     def moment(self) -> Moment:
         """The moment at which it is asked what the first may do."""
         now = self.now
-        return Moment(self.step, "enemy-phase" not in now, "acted" in now, "ready" in now, "threatened" in now, "others-acted" in now)
+        phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
+        return Moment(self.step, phasing, acted, ready, "threatened" in now, "others-acted" in now, "dug-in" in now)
 
 
 def _shot(firer: str, target: str, inches: int | Fraction, cover: frozenset[str], hits: int = 0) -> Shot:
@@ -143,7 +155,9 @@ class OneHourDuel(TabledExplorer[DuelState]):
     def ask(self, state: DuelState) -> Answer[Any]:
         """Return who is favoured, what is best done with a quiet turn, or whether an action is allowed now."""
         if state.asks == "quiet":
-            return quiet_turn(state.condition, [state.threat] * state.threats, state.reply, readings=state.taken)
+            return quiet_turn(
+                state.condition, [state.threat] * state.threats, state.reply, readings=state.taken, ready="ready" in state.now
+            )
         if state.asks == "act":
             return may_act(state.first, state.action, state.moment)
         return favoured(state.fought, state.taken)
@@ -161,6 +175,15 @@ class OneHourDuel(TabledExplorer[DuelState]):
             self, state, lambda other: self.ask(other).value or "destroyed" if quiet else favours(other.fought, other.taken)
         )
 
+    def check(self, state: DuelState) -> DuelState:
+        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars that are Ready."""
+        never, theirs = NEVER.get(state.first, set()), NEVER.get(state.second, set())
+        return replace(state, first_cover=state.first_cover - never, second_cover=state.second_cover - theirs, now=state.now - never)
+
+    def after(self, state: DuelState, control: str, before: DuelState) -> DuelState:
+        """Drop what another type of Unit cannot be."""
+        return self.check(state)
+
     # -- the Hits of both, which share a keyword in a link, and the boxes of a quiet turn ----------------------------------
 
     def actions(self, state: DuelState) -> tuple[Control, ...]:
@@ -170,7 +193,7 @@ class OneHourDuel(TabledExplorer[DuelState]):
         quiet = state.asks == "quiet"
         return (
             Number("first_hits", "Its Hits", state.hits[0], 0, MOST_HITS),
-            *([Toggles("lasting", "Its Hits", boxes("now", LASTING)(state))] if quiet else []),
+            *([Toggles("lasting", "Also true", _possible("now", "first", LASTING | READY)(state))] if quiet else []),
             Number("second_hits", "Hits each of them has" if quiet else "Its Hits", state.hits[1], 0, MOST_HITS),
         )
 
@@ -213,7 +236,7 @@ class OneHourDuel(TabledExplorer[DuelState]):
 
 def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:
     """Return what each use of the turn leads to, and the turns it takes to rally."""
-    rows = tuple((p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.use == "ready" else "–")) for p in found.uses)
+    rows = tuple((p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.fires else "–")) for p in found.uses)
     lit = next(n for n, p in enumerate(found.uses) if p.use == best)
     compared = Table("What each use of the turn leads to", ("it survives", "its Hits then", "Hits it inflicts"), rows, lit)
     turns = tuple((f"to {down_to} Hits or fewer", (decimal(count),)) for down_to, count in found.turns)

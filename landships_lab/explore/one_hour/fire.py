@@ -62,7 +62,7 @@ class FireState(OneHourState):
     target: str = part(unit_type("Target", "infantry", word="at", always=True))
     range_inches: int | Fraction = part(distance("Range in inches", 4, "the range", word="range", always=True))
     firer_hits: int = part(Whole("Hits the firer has", 0, 0, 15, word="hits", noun="the number of Hits"))
-    dug_in: bool = part(Flag("dug in", group=_TARGET))
+    dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
     town: bool = part(Flag("in a town", group=_TARGET))
     woods: bool = part(Flag("in woods", group=_TARGET))
     on_hill: bool = part(Flag("on a hilltop", group=_TARGET))
@@ -128,6 +128,14 @@ class OneHourFire(StripExplorer[FireState]):
         """Return the readings, each option with the average of the shot."""
         shot = state.shot
         return quick_switches(self, state, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average")
+
+    def check(self, state: FireState) -> FireState:
+        """Return the state without a Tank that is dug in, which older links may hold."""
+        return replace(state, dug_in=state.dug_in and state.target != "tank")
+
+    def after(self, state: FireState, control: str, before: FireState) -> FireState:
+        """Take a Tank out of its hole."""
+        return self.check(state)
 
     def act(self, state: FireState, control: str, value: Any) -> FireState:
         """Take away all cover, as a remedy proposes."""

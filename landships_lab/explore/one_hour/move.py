@@ -11,7 +11,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import decimal, inches, mixed, percent
 from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.explore.one_hour.common import OUTLINES, TYPES, OneHourState, StripExplorer, distance, unit_type
-from landships_lab.explore.parts import LEAD, Flag, Group, Moment, Whole, part
+from landships_lab.explore.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
 from landships_lab.rules.one_hour import Move, arrives
 from landships_lab.rules.one_hour.moves import OUTLOOK_TURNS
 from landships_lab.scene.charts import Bars, Chart, Curve
@@ -23,6 +23,17 @@ ID = "one_hour:move"
 #: The strip shows at least so many inches.
 REACH = 28
 _UNIT = Group("flags", "It is", tint="blue")
+#: Where a move may end, or what it crosses; woods are a box of their own.
+INTO = {
+    "open": "open ground",
+    "hill": "a hill",
+    "field": "a cornfield",
+    "town": "a town",
+    "marsh": "marshland",
+    "lake": "a lake",
+    "river": "a river",
+    "ford": "a ford or a bridge",
+}
 
 
 @dataclass(frozen=True)
@@ -38,13 +49,15 @@ class MoveState(OneHourState):
     dug_in: bool = part(Flag("Dug-in before it moves", group=_UNIT))
     by_road: bool = part(Flag("moving wholly by road", group=_UNIT))
     into_woods: bool = part(Flag("ending in the edge of woods", group=_UNIT))
+    assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
+    into: str = part(OneOf("Its move ends in", "open", INTO, noun="kind of ground"))
     turns: int = part(Whole("Turns to get there", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
     held: bool = part(Moment(usual=False))
 
     @property
     def move(self) -> Move:
         """The move that is asked about."""
-        return Move(self.unit, self.threatened, self.dug_in, self.by_road, self.into_woods)
+        return Move(self.unit, self.threatened, self.dug_in, self.by_road, self.into_woods, self.into, self.assaults)
 
 
 class OneHourMove(StripExplorer[MoveState]):
@@ -56,7 +69,7 @@ class OneHourMove(StripExplorer[MoveState]):
     question = "How far does it get, and will it reach that line?"
     hands = "Drag the line, or click the strip, to set how far it must get · arrow keys move it by an inch"
     begin = "tank away 12 with threatened by-road turns 1"
-    order = ("unit", "flags", "away", "turns")
+    order = ("unit", "flags", "into", "away", "turns")
     measured = "away"
     key_inches, press_inches = Fraction(1), Fraction(1, 2)
 

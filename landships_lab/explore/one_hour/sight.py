@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from landships_lab.core.answer import Answer, Mark, Remedy
+from landships_lab.core.answer import Answer, Gap, Mark, Remedy
 from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
-from landships_lab.data.one_hour.table_tops import set_ups
+from landships_lab.data.load import readings
+from landships_lab.data.one_hour.table_tops import RULE_SET, set_ups
 from landships_lab.explore.controls import Buttons, Control, Field, Switch, Toggle, Toggles
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
@@ -17,7 +19,8 @@ from landships_lab.explore.one_hour import sight_picture
 from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
 from landships_lab.explore.one_hour.sight_units import TURN, random_table, read_units, write_units
 from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part
-from landships_lab.rules.one_hour import Table, Unit, best_target, may_fire, may_place, observes, sees, table_of
+from landships_lab.explore.readings import Readings, Taken
+from landships_lab.rules.one_hour import Table, Unit, best_target, is_threatened, may_fire, may_place, observes, sees, table_of
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
 from landships_lab.scene.lights import lit_ring
@@ -32,6 +35,23 @@ QUESTIONS = {
     "fires": "may it fire?",
     "best": "whom should it fire at?",
     "stops": "may it end its move here?",
+    "threatened": "is it Threatened?",
+}
+_SEEING = ("concealed-sight", "concealed-etc")
+_SHOOTING = (*_SEEING, "close-range", "mortar-close")
+#: The readings that each question turns on.
+TURNS_ON = {
+    "sees": _SEEING,
+    "observes": _SEEING,
+    "fires": _SHOOTING,
+    "best": (*_SHOOTING, "target-priority", "long-range", "protection-cap"),
+    "stops": ("threatened-at",),
+    "threatened": ("threatened-at",),
+}
+_EFFECTS = {
+    "fires": ("may fire", "may not fire"),
+    "stops": ("may end here", "may not end here"),
+    "threatened": ("Threatened", "not Threatened"),
 }
 #: The questions of fire, in which Mortars may fire by a friend that observes.
 OF_FIRE = ("fires", "best")
@@ -48,7 +68,21 @@ def _observers(state: Any) -> list[str]:
     one = table.unit(state.firer)
     if state.asks not in OF_FIRE or one.kind != "mortar":
         return []
-    return [unit.name for unit in table.units if unit.side == one.side and unit.kind != "mortar"]
+    return [unit.name for unit in table.units if unit.side == one.side and unit.name != one.name]
+
+
+@dataclass(frozen=True)
+class SightReadings(Readings):
+    """The readings of this panel. Older links call the reading in which only Ready Units hide ``limit``."""
+
+    def read(self, state: Any, words: Sequence[str]) -> Taken:
+        """Return the readings that these words choose."""
+        return super().read(state, [_renamed(word) for word in words])
+
+
+def _renamed(word: str) -> str:
+    reading, _, option = word.partition("=")
+    return f"{reading}=ready-limit" if reading and "concealed-sight".startswith(reading) and option == "limit" else word
 
 
 @dataclass(frozen=True)
@@ -62,6 +96,7 @@ class SightState(OneHourState):
     explorer_id = ID
     bears_on = "sight"
 
+    readings: Taken = part(SightReadings(known=lambda state: readings(RULE_SET, state.bears_on)))
     set_up: str = part(OneOf("Table", "static-defence", {key: one.name for key, one in set_ups().items()}, word=LEAD, noun="set-up"))
     firer: str = part(
         OneOf(
@@ -138,7 +173,9 @@ class OneHourSight(Explorer[SightState]):
             look = Remedy(f"Look at {found.value}.", "target", found.value)
             return found if found.value in ("", state.target) else replace(found, remedies=(look,))
         if state.asks == "stops":
-            return may_place(state.before, state.one, state.moves)
+            return may_place(state.before, state.one, state.moves, state.taken)
+        if state.asks == "threatened":
+            return is_threatened(state.table, state.firer, state.taken)
         return (observes if state.asks == "observes" else sees)(*names, state.taken, not state.held)
 
     # -- picture ----------------------------------------------------------------------------------------------------------
@@ -180,13 +217,16 @@ class OneHourSight(Explorer[SightState]):
 
     def reading_switches(self, state: SightState) -> tuple[Switch, ...]:
         """Return the readings where they matter. With a Unit in the hand no remedies are looked for."""
-        return () if state.asks == "stops" else super().reading_switches(replace(state, held=state.firer))
+        found = super().reading_switches(replace(state, held=state.firer))
+        return tuple(one for one in found if one.id in TURNS_ON[state.asks])
 
     def effect(self, state: SightState, answer: Answer[Any]) -> str:
         """Return what the answer would be, in a word or two."""
         if state.asks == "best":
             return answer.value or "nobody"
-        yes, no = ("may fire", "may not fire") if state.asks == "fires" else ("seen", "not seen")
+        if isinstance(answer.value, Gap):
+            return "the source does not say"
+        yes, no = _EFFECTS.get(state.asks, ("seen", "not seen"))
         return yes if answer.value else no
 
     def after(self, state: SightState, control: str, before: SightState) -> SightState:

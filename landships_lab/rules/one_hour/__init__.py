@@ -10,6 +10,7 @@ from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prosp
 from landships_lab.rules.one_hour.sight import may_fire, observes, sees
 from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
 from landships_lab.rules.one_hour.targets import best_target, preferred
+from landships_lab.rules.one_hour.threats import is_threatened
 
 __all__ = [
     "COVERS",
@@ -32,6 +33,7 @@ __all__ = [
     "favours",
     "fire_odds",
     "hits",
+    "is_threatened",
     "may_act",
     "may_enter",
     "may_fire",

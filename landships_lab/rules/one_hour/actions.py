@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Cite
+from landships_lab.core.speech import inches, listed
 from landships_lab.rules.one_hour.book import CITES, TABLES, a_unit, row_of
 
 #: The steps of a phase, in order.
@@ -22,7 +23,7 @@ _NAMES = dict(zip(STEPS, ("Mortar Fire Step", "Actions Step", "Rally and Ready S
 class Moment:
     """A moment of the turn: the step, whose phase it is, and what the Unit has done or is.
 
-    ``acted`` means that it has fired or moved in this phase; ``others_acted`` that some Unit of the phasing player has.
+    ``acted`` means that it has fired or moved in this phase; ``others_acted`` that some Unit of the phasing player has in this step.
     """
 
     step: str
@@ -31,6 +32,7 @@ class Moment:
     ready: bool = False
     threatened: bool = False
     others_acted: bool = False
+    dug_in: bool = False
 
     def __post_init__(self) -> None:
         one_of("step of a phase", self.step, STEPS)
@@ -46,8 +48,12 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     (False, True)
     """
     row_of(unit)
-    steps = tuple(_steps(unit, one_of("action", action, ACTIONS), moment))
-    value = bool(judge(steps))
+    if moment.dug_in and unit == "tank":
+        raise ValueError("A Tank cannot dig in.")
+    asked = tuple(_steps(unit, one_of("action", action, ACTIONS), moment))
+    value = bool(judge(asked))
+    place = f"A phase goes through {listed(_NAMES.values())}; this is the {_NAMES[moment.step]}."
+    steps = (Step(place, CITES["phases"]), *asked, *(_left(unit, action, moment) if value else ()))
     # The step stands first, so that nobody has to "dig in in" it.
     told = f"In the {_NAMES[moment.step]}, {a_unit(unit)} {'may' if value else 'may not'} {IN_WORDS[action]}."
     moments = [replace(moment, step=step) for step in STEPS]
@@ -85,23 +91,48 @@ def _firing(unit: str, now: Moment) -> Iterator[Step]:
     no = "Mortars fire only in the Mortar Fire Step." if mortar else "Only Mortars fire in this step."
     no = no if mortar or now.step == "mortar fire" else "Units fire only in the Actions Step."
     yield _condition(now.step == right, yes, no, CITES["mortar-step"] if mortar else CITES["actions-step"])
-    yield _once(now)
+    yield _once(unit, now)
 
 
 def _moving(unit: str, now: Moment) -> Iterator[Step]:
     here = now.phasing and now.step == "actions"
     yield _condition(here, "Units move in this step.", "Units move only in their own Actions Step.", CITES["actions-step"])
-    yield _once(now)
+    yield _once(unit, now)
     if now.threatened and TABLES.types[unit].threatened is None:
         yield Step(f"A Threatened {TABLES.types[unit].name} may not move.", CITES["threatened"], "forbids")
 
 
-def _once(now: Moment) -> Step:
+def _left(unit: str, action: str, now: Moment) -> Iterator[Step]:
+    """Yield what becomes of the marks of the Unit when it does this."""
+    if action == "move":
+        yield Step("It counts as moving from the roll on, even if it stays where it is.", CITES["move"])
+        if now.ready:
+            yield Step("By moving it is no longer Ready.", CITES["ready"])
+        if now.dug_in:
+            yield Step("Once it rolls its dice it is no longer Dug-in.", CITES["move-dug-in"])
+        if now.threatened and (less := TABLES.types[unit].threatened) is not None:
+            yield Step(f"It is Threatened and moves {inches(-less)} less.", CITES["threatened"])
+    elif action == "fire" and now.ready:
+        yield Step("By firing it is no longer Ready: its mark is removed.", CITES["ready-fire"])
+        yield Step("Ready Units lose that by firing or moving.", CITES["ready"])
+    elif action in ("rally", "dig in") and now.ready:
+        yield Step("It stays Ready.", CITES["ready"])
+    elif action == "ready":
+        told = "It is Ready already, and nothing changes." if now.ready else "It may fire once in the enemy's next Actions Step."
+        yield Step(told, CITES["ready"])
+    if action == "dig in":
+        told = "It is Dug-in already, and nothing changes." if now.dug_in else "From now on it halves Hits and rallies as a Concealed Unit."
+        yield Step(told, CITES["dig-in"])
+    if action == "rally":
+        yield Step("It is the only thing it does at the end of this phase.", CITES["quiet"])
+
+
+def _once(unit: str, now: Moment) -> Step:
     return _condition(
         not now.acted,
         "It has not acted yet.",
         "It has already fired or moved, and a Unit does one or the other in a turn.",
-        CITES["actions-step"],
+        CITES["mortar-step" if unit == "mortar" else "actions-step"],
     )
 
 

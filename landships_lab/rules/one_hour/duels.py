@@ -127,7 +127,7 @@ def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answe
     end = rounds[-1]
     steps = [_chances("As things are, the first firing first", end, CITES["own-hits"])]
     if end.both != 1:
-        steps += [_chances(text, duel(other, LONG, dice, readings)[-1], CITES["dig-in"], back) for text, other, back in _others(fought)]
+        steps += [_chances(text, duel(other, LONG, dice, readings)[-1], cite, back) for text, other, cite, back in _others(fought)]
     value = _likelier(end)
     steps.append(Step(_verdict(value), CITES["own-measure"], "reads", max(end.first, end.second)))
     return Answer(value, tuple(steps), _headline(fought, value, end), detail=rounds)
@@ -142,13 +142,14 @@ def _likelier(end: Round) -> str:
     return "first" if end.first > end.second else "second" if end.second > end.first else "neither"
 
 
-def _others(fought: Duel) -> Iterator[tuple[str, Duel, bool]]:
-    """Yield the same fight with one thing changed, and whether the two Units have changed places in it."""
-    yield "With the second firing first", Duel(fought.second, fought.first, fought.second_hits, fought.first_hits), True
+def _others(fought: Duel) -> Iterator[tuple[str, Duel, Cite, bool]]:
+    """Yield the same fight with one thing changed, where that stands, and whether the two Units have changed places in it."""
+    turned = Duel(fought.second, fought.first, fought.second_hits, fought.first_hits)
+    yield "With the second firing first", turned, CITES["own-measure"], True
     if fought.second.target != "tank" and "dug-in" not in fought.second.cover:
-        yield "With the first dug in", replace(fought, second=_dug(fought.second)), False
+        yield "With the first dug in", replace(fought, second=_dug(fought.second)), CITES["dig-in"], False
     if fought.first.target != "tank" and "dug-in" not in fought.first.cover:
-        yield "With the second dug in", replace(fought, first=_dug(fought.first)), False
+        yield "With the second dug in", replace(fought, first=_dug(fought.first)), CITES["dig-in"], False
 
 
 def _dug(shot: Shot) -> Shot:

@@ -30,7 +30,8 @@ class Shot:
     """One shot: the types of firer and target, the range in inches, and what protects the target.
 
     ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the firer's front. ``into_rear``: the
-    firer lies behind the target's front. ``cover`` is any of dug-in, town and woods; ``on_hill``: the target is on a hilltop.
+    firer lies behind the target's front. ``cover`` is any of dug-in, town and woods, for a Tank never dug-in (line 161); ``on_hill``:
+    the target is on a hilltop.
     `ValueError` in one sentence for anything else.
     """
 
@@ -49,6 +50,8 @@ class Shot:
         object.__setattr__(self, "range_inches", exact_inches("The range of a shot", self.range_inches))
         object.__setattr__(self, "firer_hits", whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS))
         object.__setattr__(self, "cover", _covers(self.cover))
+        if self.target == "tank" and "dug-in" in self.cover:
+            raise ValueError("A Tank cannot dig in.")
 
     @property
     def rows(self) -> tuple[UnitType, UnitType]:
@@ -150,6 +153,28 @@ def own_modifier(own_hits: int) -> int:
     return next((tier.fire for tier in reversed(TABLES.hits.tiers) if own_hits >= tier.at), 0)
 
 
+#: The columns of the fire table after its first, in their order: one line of the source each.
+_COLUMNS = (*TABLES.types, "into rear", "out of rear", "close", "long")
+_ROWS = {
+    "infantry": CITES["fire-infantry"],
+    "mortar": CITES["fire-mortar"],
+    "atg": CITES["fire-atg"],
+    "tank": CITES["fire-tank"],
+}
+
+
+def cell(firer: str, column: str, rule: Cite | None = None) -> Cite:
+    """Return the citation of one cell of the fire table, with the lines of the rule that explains it, if any.
+
+    >>> cell("tank", "close", CITES["range-bands"]).lines
+    '249, 255'
+    """
+    row = _ROWS[firer]
+    line = int(row.lines.partition("-")[0]) + 1 + _COLUMNS.index(column)
+    numbers = sorted((line, *(int(rule.lines),))) if rule else [line]
+    return replace(rule or row, lines=", ".join(map(str, numbers)))
+
+
 def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
     return Step(f"{text}: {signed(amount)}." if amount else f"{text}: no modifier.", cite, "add", Fraction(amount), reading=reading)
 
@@ -157,12 +182,12 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
 def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     firer = shot.rows[0]
     if weakened := own_modifier(shot.firer_hits):
-        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["own-hits"], weakened)
-    yield _plus(f"{firer.name} against {a_unit(shot.target)}", CITES["fire-table"], firer.versus[shot.target])
+        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["weakened"], weakened)
+    yield _plus(f"{firer.name} against {a_unit(shot.target)}", cell(shot.firer, shot.target), firer.versus[shot.target])
     if shot.into_rear:
-        yield _plus("The firer is behind the target's front", CITES["facing"], firer.into_rear)
+        yield _plus("The firer is behind the target's front", cell(shot.firer, "into rear", CITES["facing"]), firer.into_rear)
     if shot.out_of_rear:
-        yield _plus("The target is behind the firer's own front", CITES["facing"], firer.out_of_rear)
+        yield _plus("The target is behind the firer's own front", cell(shot.firer, "out of rear", CITES["facing"]), firer.out_of_rear)
     if at_long_range(shot) and given["long-range"] == "minus-2":
         yield _plus(f"{inches(shot.range_inches)} is long range", READINGS["long-range"].cite, -2, "long-range")
 
@@ -193,10 +218,12 @@ def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
         return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
     if shot.range_inches > row.farthest_inches:
         text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
-        return Step(text, CITES["ranges"], "times", none)
+        return Step(text, cell(shot.firer, "long", CITES["ranges"]), "times", none)
     if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
         text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
-        return Step(text, READINGS["mortar-close"].cite, "times", none, reading="mortar-close")
+        cite = READINGS["mortar-close"].cite
+        cite = replace(cite, lines=f"{cite.lines}, {cell(shot.firer, 'close').lines}")
+        return Step(text, cite, "times", none, reading="mortar-close")
     return None
 
 
@@ -213,7 +240,11 @@ def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     if row.close and shot.range_inches <= near:
         reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""
         yield Step(
-            f"{inches(shot.range_inches)} is close range: Hits are doubled.", CITES["range-bands"], "times", Fraction(2), reading=reading
+            f"{inches(shot.range_inches)} is close range: Hits are doubled.",
+            cell(shot.firer, "close", CITES["range-bands"]),
+            "times",
+            Fraction(2),
+            reading=reading,
         )
     yield from _protections(shot, given)
     yield Step("Fractions are dropped.", CITES["protection"], "floor")
@@ -222,6 +253,7 @@ def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
 def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     """Yield a step for each protection: each halves, but all together are never better than a quarter."""
     protected = Fraction(1)
+    yield from _no_help(shot)
     for text, cite in _covered(shot):
         if protected == QUARTER:
             yield Step(f"{text}, but protection is never better than a quarter.", CITES["protection"], "times", Fraction(1))
@@ -236,20 +268,30 @@ def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
         yield Step(says, CITES["protection"], "times", Fraction(1), reading="protection-cap")
     else:
         reading = "protection-cap" if protected == QUARTER else "long-range"
-        yield Step(f"{text}: Hits are halved.", CITES["range-bands"], "times", HALF, reading=reading)
+        yield Step(f"{text}: Hits are halved.", cell(shot.firer, "long", CITES["range-bands"]), "times", HALF, reading=reading)
 
 
 def _covered(shot: Shot) -> Iterator[tuple[str, Cite]]:
     """Yield the protections that halve this shot, in the order of the list of modifiers."""
     by_mortar = shot.firer == "mortar"
     if "dug-in" in shot.cover:
-        yield "The target is dug in" + (", which a Tank cannot be" if shot.target == "tank" else ""), CITES["cover"]
+        yield "The target is dug in", CITES["cover"]
     if "town" in shot.cover:
         yield "The target is in a town", CITES["cover"]
     if "woods" in shot.cover and not by_mortar:
         yield "The target is in woods", CITES["woods"]
     if shot.on_hill and shot.target == "tank" and not by_mortar:
         yield "The target is a Tank on a hilltop", CITES["hilltops"]
+
+
+def _no_help(shot: Shot) -> Iterator[Step]:
+    """Yield why ground that the target stands on does not protect it."""
+    if "woods" in shot.cover and shot.firer == "mortar":
+        yield Step("Woods do not protect from Mortars.", CITES["woods"])
+    if shot.on_hill and shot.target != "tank":
+        yield Step("A hilltop protects Tanks only.", CITES["hilltops"])
+    elif shot.on_hill and shot.firer == "mortar":
+        yield Step("A hilltop does not protect from Mortars.", CITES["hilltops"])
 
 
 # -- the headline and the remedies -------------------------------------------------------------------------------------------
@@ -263,18 +305,22 @@ def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
 
 def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
     """Yield the single changes with which the shot would inflict Hits. Each is tried on the rule itself."""
-    row = shot.rows[0]
+    row, lasting = shot.rows[0], TABLES.hits.permanent
+    gone = shot.firer_hits >= destroyed_from(given)
     # Just outside close range for a firer that has none; the farthest range for a target that is out of reach.
     near = Fraction(close_inches(given)) + QUARTER
     tried: list[tuple[str, Any, str]] = [
         ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
         ("range_inches", near, f"At {inches(near)}"),
         ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),
-        ("firer_hits", 0, "Without Hits of its own"),
+        # From 10 Hits on, five stay whatever is rallied off.
+        ("firer_hits", lasting, f"Rallied down to its {lasting} permanent Hits")
+        if shot.firer_hits >= TABLES.hits.tiers[-1].at
+        else ("firer_hits", 0, "Without Hits of its own"),
         ("into_rear", True, "From behind the target's front"),
         ("cover", frozenset[str](), "Against a target without cover"),
     ]
-    for change, to, text in tried:
+    for change, to, text in () if gone else tried:  # a removed Unit changes nothing any more
         better = replace(shot, **{change: to})
         value = _short_form(better, given)(die)
         if better != shot and value:

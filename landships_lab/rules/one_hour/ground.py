@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
-from landships_lab.core.plane import Ring, Spot, hull, inside, is_convex, shift, spot
+from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
 from landships_lab.data.one_hour.table_tops import AREA_KINDS, AreaData, UnitData, UnitType, set_ups
 from landships_lab.rules.one_hour.book import TABLES, Readings, row_of, taken
 from landships_lab.rules.one_hour.fire import Shot
@@ -125,9 +125,14 @@ def cover_of(table: Table, unit: Unit) -> frozenset[str]:
     return terrain_of(table, unit, COVERING) | ({"dug-in"} if unit.dug_in else frozenset())
 
 
-def concealed(table: Table, unit: Unit) -> bool:
-    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162."""
-    return bool(cover_of(table, unit))
+def concealed(table: Table, unit: Unit, readings: Readings = None) -> bool:
+    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162, reading concealed-etc."""
+    return bool(cover_of(table, unit)) or (taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit))
+
+
+def hull_down(table: Table, unit: Unit) -> bool:
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire. Source: line 254."""
+    return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
 
 
 def range_between(firer: Unit, target: Unit) -> Fraction:
@@ -162,13 +167,16 @@ def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
 def threatened(table: Table, unit: Unit, readings: Readings = None) -> bool:
     """Return whether an enemy base is near enough to threaten a Unit. Source: Threatened Units (line 295), reading threatened-at."""
     limit = THREAT_INCHES**2
-    nearest = min(
-        (square_between(own, base) for enemy in table.units if enemy.side != unit.side for base in enemy.bases for own in unit.bases),
-        default=None,
-    )
-    if nearest is None:
+    if (nearest := nearest_enemy(table, unit)) is None:
         return False
-    return nearest <= limit if taken(readings)["threatened-at"] == "within" else nearest < limit
+    return nearest[0] <= limit if taken(readings)["threatened-at"] == "within" else nearest[0] < limit
+
+
+def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
+    """Return the enemy with the base nearest to any base of a Unit, and the square of that distance; None without an enemy."""
+    enemies = (enemy for enemy in table.units if enemy.side != unit.side)
+    far = [(square_between(own, base), n, enemy) for n, enemy in enumerate(enemies) for base in enemy.bases for own in unit.bases]
+    return (least[0], least[2]) if (least := min(far, default=None, key=lambda found: found[:2])) else None
 
 
 # -- set-ups ---------------------------------------------------------------------------------------------------------------

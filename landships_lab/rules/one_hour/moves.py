@@ -26,7 +26,8 @@ class Move:
     """One move of a Unit: its type, and what its surroundings add or take.
 
     ``threatened``: an enemy base is near. ``dug_in``: it was Dug-in before. ``by_road``: the whole move keeps to a road.
-    ``into_woods``: it ends in the edge of woods, off the road.
+    ``into_woods``: it ends in the edge of woods, off the road. ``into``: other terrain it ends in or crosses. ``assaults``: it
+    Assaults in this move, which a road does not help.
     """
 
     unit: str
@@ -34,9 +35,12 @@ class Move:
     dug_in: bool = False
     by_road: bool = False
     into_woods: bool = False
+    into: str = "open"
+    assaults: bool = False
 
     def __post_init__(self) -> None:
         row_of(self.unit)
+        one_of("kind of terrain", self.into, ENTERED)
 
     @property
     def row(self) -> UnitType:
@@ -56,7 +60,7 @@ def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> An
     if len(rolled) != move.row.dice:
         raise ValueError(f"{capitalized(a_unit(move.unit))} rolls {plural(move.row.dice, 'die', 'dice')}, not {len(rolled)}.")
     dice = [whole("What a die shows", die, 1, 6) for die in rolled]
-    steps = [Step(f"{move.row.name}: {_thrown(dice)}.", CITES["move-table"], "start", Fraction(sum(dice)))]
+    steps = [Step(f"{move.row.name}: {_thrown(dice)}.", _cell(move, 1), "start", Fraction(sum(dice)))]
     steps += _changes(move, taken(readings))
     total = tally(steps)
     assert isinstance(total, int)  # whole numbers added to whole numbers
@@ -78,35 +82,55 @@ def _thrown(dice: Sequence[int]) -> str:
 def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
     """Yield what is added to the dice and taken from them; the move of a Unit that may not move is multiplied by 0."""
     bonus = TABLES.moves
-    yield _plus("Always", CITES["move-table"], bonus.bonus)
-    if move.by_road:
-        yield _plus("The whole move is by road", CITES["roads"], bonus.road)
+    yield _plus("Always", _cell(move, 1), bonus.bonus)
+    if move.by_road and move.assaults:
+        text = "A Unit that Assaults gains nothing by road; what an Assault is, the source does not say."
+        yield Step(text, CITES["roads"])
+    elif move.by_road:
+        yield _plus("The whole move is by road", _cell(move, 4, CITES["roads"]), bonus.road)
     if move.by_road and given["road-penalties"] == "all":
         if move.dug_in or move.threatened:
             yield Step(
                 "Under this reading a road spares it all penalties.", READINGS["road-penalties"].cite, "note", reading="road-penalties"
             )
         return
+    doubtful = "road-penalties" if move.by_road else ""
     if move.dug_in:
-        yield _plus("It was Dug-in", CITES["move-dug-in"], bonus.dug_in)
-    if move.into_woods and not move.by_road:
-        yield from _woods(move)
+        yield _plus("It was Dug-in", _cell(move, 3, CITES["move-dug-in"]), bonus.dug_in, doubtful)
+        if move.unit == "tank":
+            yield Step("The table prints this for Tanks too, though a Tank cannot dig in.", CITES["dug-in"])
+    yield from _terrain(move)
     if move.threatened and move.row.threatened is not None:
-        yield _plus("It is Threatened", CITES["threatened"], move.row.threatened)
+        yield _plus("It is Threatened", _cell(move, 2, CITES["threatened"]), move.row.threatened, doubtful)
     elif move.threatened:
-        yield Step(f"It is Threatened, and a Threatened {move.row.name} may not move.", CITES["threatened"], "times", Fraction(0))
+        text = f"It is Threatened, and a Threatened {move.row.name} may not move."
+        yield Step(text, _cell(move, 2, CITES["threatened"]), "times", Fraction(0), reading=doubtful)
 
 
-def _woods(move: Move) -> Iterator[Step]:
-    entry = may_enter(move.unit, "woods")
-    if not entry.value:
-        yield Step(entry.steps[-1].text, CITES["move-woods"], "times", Fraction(0))
-    elif move.unit == "atg":
-        yield _plus("It enters the edge of woods", CITES["move-woods"], TABLES.moves.woods)
+def _terrain(move: Move) -> Iterator[Step]:
+    """Yield what the ground does to the move: nothing in the open, and nothing that a road would not undo."""
+    for ground in dict.fromkeys((*(["woods"] if move.into_woods else []), move.into)):
+        entry = may_enter(move.unit, ground, move.by_road).steps[-1]
+        if entry.op == "forbids":
+            yield replace(entry, op="times", amount=Fraction(0))
+        elif ground == "woods" and move.unit == "atg" and not move.by_road:
+            yield _plus("It enters the edge of woods", CITES["move-woods"], TABLES.moves.woods)
+        elif ground not in OPEN:
+            yield replace(entry, op="note")
 
 
-def _plus(text: str, cite: Cite, amount: int) -> Step:
-    return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount))
+_ROWS = {"atg": CITES["move-guns"], "mortar": CITES["move-guns"], "infantry": CITES["move-infantry"], "tank": CITES["move-tank"]}
+
+
+def _cell(move: Move, column: int, rule: Cite | None = None) -> Cite:
+    """Return the citation of a cell of the movement table, and the line of the rule that explains it, if any."""
+    row = _ROWS[move.unit]
+    line = f"{int(row.lines.partition('-')[0]) + column}"
+    return replace(rule, lines=f"{line}, {rule.lines}") if rule else replace(row, lines=line)
+
+
+def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
+    return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount), reading=reading)
 
 
 def move_odds(move: Move, dice: str = "D5", readings: Readings = None) -> Odds[int]:
@@ -173,7 +197,7 @@ def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", 
     chances = reach(moves, away, dice, readings)
     given = taken(readings)
     who, far = capitalized(a_unit(move.unit)), inches(away)
-    steps = [Step(f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.", CITES["move-table"], "note")]
+    steps = [Step(f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.", _cell(move, 1), "note")]
     steps += [replace(step, op="note") for step in _changes(move, given)]
     if move.dug_in and turns > 1:
         steps.append(Step("From its second move on it is no longer Dug-in.", CITES["move-dug-in"], "note"))
@@ -192,7 +216,7 @@ _ENTRY: dict[str, tuple[tuple[str, ...], str, Cite]] = {
     "marsh": ((), "No Unit enters marshland.", CITES["impassable"]),
     "lake": ((), "No Unit enters a lake.", CITES["impassable"]),
     "woods": (("infantry", "atg"), "Only Infantry move through woods; ATGs may enter their edge.", CITES["move-woods"]),
-    "town": (("infantry",), "Only Infantry may end a move in a town.", CITES["move-towns"]),
+    "town": (("infantry",), "Only Infantry may end a move in a town; the rule does not forbid passing through.", CITES["move-towns"]),
     "river": ((), "A river is crossed by bridges and fords only.", CITES["rivers"]),
 }
 OPEN = ("open", "field", "hill", "ford", "road")
@@ -200,7 +224,9 @@ ENTERED = (*_ENTRY, *OPEN)
 
 
 def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
-    """Return whether a Unit of this type may end a move in this terrain. Source: Movement, Terrain (lines 286-291).
+    """Return whether a Unit of this type may enter this terrain, of a town whether it may end a move there.
+
+    Source: Movement, Terrain (lines 286-291).
 
     >>> may_enter("tank", "woods").value, may_enter("tank", "woods", by_road=True).value
     (False, True)
@@ -214,4 +240,5 @@ def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
         who, says, cite = _ENTRY[terrain]
         step = Step(says, cite, "allows" if unit in who else "forbids")
     value = bool(judge((step,)))
-    return Answer(value, (step,), f"{capitalized(a_unit(unit))} {'may' if value else 'may not'} enter.")
+    what = "end a move in a town" if terrain == "town" else "enter"
+    return Answer(value, (step,), f"{capitalized(a_unit(unit))} {'may' if value else 'may not'} {what}.")

@@ -7,15 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.inches import Base, direction, inches_up, square_between
 from landships_lab.core.plane import Ring, Spot, dot, hull, meet, vector
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, inches, listed
-from landships_lab.rules.one_hour.bands import AREA_INCHES
-from landships_lab.rules.one_hour.book import CITES, TABLES, exact_inches
-from landships_lab.rules.one_hour.ground import NAMES, Area, Table, Unit, ring_round
+from landships_lab.data.gaps import gap
+from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, exact_inches
+from landships_lab.rules.one_hour.ground import NAMES, Area, Table, Unit, ring_round, threatened
 from landships_lab.rules.one_hour.moves import may_enter
+from landships_lab.rules.one_hour.threats import near_enemy, slowed
 
 #: Terrain that no base may stand on, or only those of some Units.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
@@ -28,13 +29,14 @@ _BARS: dict[str, Cite] = {
 }
 
 
-def may_place(table: Table, moved: Unit, allowance: int | Fraction) -> Answer[bool]:
+def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Readings = None) -> Answer[bool | Gap]:
     """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
 
     ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance, measured from centre to
     centre; all face one way, with the gaps of their type; none stands ahead of the Unique base; none ends on ground it may not enter,
     on another Unit, or between the bases of a friend. The way there is not checked: the last step says so, and names what lies on the
-    straight one. ``detail`` is the Unit before its move. Source: Movement (lines 262, 286-293), bases (line 169).
+    straight one. A Threatened ATG or Mortar does not move (line 295, reading threatened-at). How deep the edge of a wood is for ATGs is a
+    Gap. ``detail`` is the Unit before its move. Source: Movement (lines 262, 286-295), bases (line 169).
 
     >>> from landships_lab.rules.one_hour.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
@@ -44,9 +46,21 @@ def may_place(table: Table, moved: Unit, allowance: int | Fraction) -> Answer[bo
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
     placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
-    steps = (*_distances(before, moved, far), *placed, _way(table, before, moved))
-    value = bool(judge(steps))
+    steps = (*_distances(before, moved, far), *_threat(table, before, moved, readings), *placed, _way(table, before, moved))
+    value = judge(steps)
+    if isinstance(value, Gap):
+        return Answer(value, steps, f"Only if this is still the edge of the wood may {moved.name} end its move here.", detail=before)
     return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move here.", detail=before)
+
+
+def _threat(table: Table, before: Unit, after: Unit, readings: Readings) -> Iterator[Step]:
+    """Yield what a near enemy does to the Unit, if it moves or turns at all. It counts before the move."""
+    if before.bases == after.bases or not threatened(table, before, readings):
+        return
+    fixed = before.row.threatened is None
+    yield Step(near_enemy(table, before, readings).text, CITES["threatened"])
+    note = "" if fixed else " Take that off its roll."
+    yield Step(slowed(before) + note, CITES["threatened"], "forbids" if fixed else "note")
 
 
 def _distances(before: Unit, after: Unit, far: int | Fraction) -> Iterator[Step]:
@@ -64,6 +78,8 @@ def _drawn_up(unit: Unit) -> Iterator[Step]:
     if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
         verb = "stand" if len(ahead) > 1 else "stands"
         yield Step(f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.", CITES["bases"], "forbids")
+    else:
+        yield Step("None of them stands ahead of the Unique base.", CITES["bases"], "allows")
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:
@@ -105,11 +121,12 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
 
 
 def _wood_edge(area: Area, unit: Unit, entry: Step) -> Step:
-    """Return whether ATGs in a wood keep to its edge. The print does not say how deep that is; sight out of it gives the measure."""
+    """Return whether ATGs in a wood keep to its edge: on its border they do, and how deep it is the print does not say."""
     deep = max(_deep(area, base) for base in unit.bases if meet(base.corners, area.corners))
-    measure = f"the source does not say how deep the edge is; here it is the {AREA_INCHES} inches of sight (line 175)"
-    text = f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}: {measure}."
-    return replace(entry, text=text, op="allows" if deep <= AREA_INCHES else "forbids")
+    if not any(area.holds(base) for base in unit.bases):
+        return replace(entry, text=f"It stands on the border of {area.name}. {entry.text}", op="allows")
+    text = f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}; the source does not say how deep the edge is."
+    return replace(entry, text=text, op="note", amount=gap("one_hour", "wood-edge"))
 
 
 def _deep(area: Area, base: Base) -> Fraction:

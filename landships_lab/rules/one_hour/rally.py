@@ -94,12 +94,16 @@ def _left(unit: Condition, die: int, steady: bool, given: Readings) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits on either side."""
+    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits on either side.
+
+    ``fires``: the Unit is Ready then, and fires back.
+    """
 
     use: str
     stands: Fraction
     own_hits: Fraction
     inflicted: Fraction
+    fires: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +119,20 @@ class QuietTurn:
 
 
 def quiet_turn(
-    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
+    unit: Condition,
+    threats: Sequence[Shot],
+    reply: Shot | None = None,
+    dice: str = "D5",
+    readings: Readings = None,
+    ready: bool = False,
 ) -> Answer[str]:
     """Return the best use of a turn without action, given what will fire at the Unit next: rally, ready or dig in.
 
     ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at this Unit in its present cover.
     ``reply`` is its own shot as a Ready Unit: after the first enemy has acted, at the second (at the first if there is only one,
-    too late to weaken its fire). The best use gives the greatest chance to survive; of equal ones, the one with fewer Hits on itself
-    and more on the enemy. This comparison is no rule. "" for a Unit that its Hits have destroyed: it has no turn. ``detail`` is a
+    too late to weaken its fire); Mortars have all fired by then (line 190). A Unit that is ``ready`` already stays so when it rallies
+    or digs in (line 300), and fires too. The best use gives the greatest chance to survive; of equal ones, the one with fewer Hits
+    on itself and more on the enemy. This comparison is no rule. "" for a Unit that its Hits have destroyed: it has no turn. ``detail`` is a
     `QuietTurn`, or None for a destroyed Unit.
     Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line 194).
 
@@ -134,9 +144,13 @@ def quiet_turn(
     standing = stands(unit, readings)
     if not standing.value:
         return Answer("", standing.steps, "The Unit has been destroyed and removed: it has no turn to use.")
-    uses = prospects(unit, threats, reply, dice, readings)
+    uses = prospects(unit, threats, reply, dice, readings, ready)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    steps = tuple(_compared(p) for p in uses)
+    steps = (*(_compared(p) for p in uses), *_how_it_rallies(unit, threats[0]))
+    if ready and reply is not None and threats[0].target != "mortar":
+        steps += (Step("It is Ready already, and stays so when it rallies or digs in.", CITES["ready"]),)
+    if reply is not None and threats[0].target != "mortar" and threats[0].firer == "mortar":
+        steps += (Step("Mortars fire in a step before the one in which Ready Units fire.", CITES["mortar-step"]),)
     ties = sum(p.stands == best.stands for p in uses)
     doing = _DOING[best.use]
     why = f"{doing} gives the best chance to survive" if ties == 1 else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
@@ -149,13 +163,27 @@ def quiet_turn(
     return Answer(best.use, (*steps, last), told, detail=found)
 
 
+def _how_it_rallies(unit: Condition, threat: Shot) -> Iterator[Step]:
+    """Yield what rallying removes from the Hits of this Unit where it stands."""
+    if threat.target == "tank":
+        yield Step("A Tank rallies off as many Hits as its die shows.", CITES["rally"])
+    elif threat.cover:
+        yield Step("It is Concealed and rallies off as many Hits as its die shows.", CITES["rally"])
+    else:
+        yield Step(f"It is neither Concealed nor a Tank, and takes {-IN_THE_OPEN} from the die with which it rallies.", CITES["rally"])
+    if "dug-in" in threat.cover:
+        yield Step("Being Dug-in counts as being Concealed for that.", CITES["dig-in"])
+    if unit.permanent:
+        yield Step(f"{capitalized(hits_of(unit.permanent))} of its {unit.hits} are permanent: no rally removes them.", CITES["hits"])
+
+
 _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
 _EQUAL = {2: "two uses", 3: "all uses"}
 _USE_CITES: dict[str, Cite] = {"rally": CITES["rally"], "ready": CITES["ready"], "dig in": CITES["dig-in"]}
 
 
 def _compared(p: Prospect) -> Step:
-    back = f"; it inflicts {decimal(p.inflicted)}" if p.use == "ready" else ""
+    back = f"; it inflicts {decimal(p.inflicted)}" if p.fires else ""
     text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. Hits on average: it has {decimal(p.own_hits)}{back}."
     return Step(text, _USE_CITES[p.use], "note", p.stands)
 
@@ -167,23 +195,32 @@ def _rallying(unit: Condition, steady: bool, dice: str, readings: Readings) -> t
 
 
 def prospects(
-    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Readings = None
+    unit: Condition,
+    threats: Sequence[Shot],
+    reply: Shot | None = None,
+    dice: str = "D5",
+    readings: Readings = None,
+    ready: bool = False,
 ) -> tuple[Prospect, ...]:
     """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for a destroyed Unit."""
     if not stands(unit, readings).value:
         return ()
-    return tuple(_prospects(unit, tuple(threats), reply, dice, readings))
+    return tuple(_prospects(unit, tuple(threats), reply, dice, readings, ready))
 
 
-def _prospects(unit: Condition, threats: tuple[Shot, ...], reply: Shot | None, dice: str, readings: Readings) -> Iterator[Prospect]:
+def _prospects(
+    unit: Condition, threats: tuple[Shot, ...], reply: Shot | None, dice: str, readings: Readings, ready: bool
+) -> Iterator[Prospect]:
     kind, cover = threats[0].target, threats[0].cover
     steady = kind == "tank" or bool(cover)
-    yield _after("rally", rally_odds(unit, steady, dice, readings), threats, dice, readings)
-    if kind != "mortar" and reply is not None:
-        yield _ready(unit, threats, reply, dice, readings)
+    reply = None if kind == "mortar" else reply
+    held = reply if ready else None
+    yield _after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)
+    if reply is not None:
+        yield _after("ready", certain(unit), threats, reply, dice, readings)
     if kind != "tank" and "dug-in" not in cover:
         dug = tuple(replace(shot, cover=cover | {"dug-in"}) for shot in threats)
-        yield _after("dig in", certain(unit), dug, dice, readings)
+        yield _after("dig in", certain(unit), dug, held, dice, readings)
 
 
 def _hit(unit: Condition, shot: Shot, dice: str, readings: Readings) -> Odds[Condition]:
@@ -193,36 +230,47 @@ def _hit(unit: Condition, shot: Shot, dice: str, readings: Readings) -> Odds[Con
     return fire_odds(shot, dice, readings).map(lambda inflicted: struck(unit, inflicted, readings).value)
 
 
-def _after(use: str, odds: Odds[Condition], threats: tuple[Shot, ...], dice: str, readings: Readings) -> Prospect:
+def _after(use: str, odds: Odds[Condition], threats: tuple[Shot, ...], reply: Shot | None, dice: str, readings: Readings) -> Prospect:
+    """Return what a use leads to. With a ``reply`` the Unit fires back once the first enemy has acted, or all Mortars have fired."""
+    if reply is not None:
+        fires = odds.then(partial(_ready, threats=threats, reply=reply, dice=dice, readings=readings))
+        return _prospect(use, fires, readings, fires=True)
     for shot in threats:
         odds = odds.then(partial(_hit, shot=shot, dice=dice, readings=readings))
     return _prospect(use, odds.map(lambda unit: (unit, 0)), readings)
 
 
-def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Readings) -> Prospect:
+def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Readings, fires: bool = False) -> Prospect:
     gone = destroyed_from(taken(readings))
     return Prospect(
         use,
         odds.chance(lambda end: end[0].hits < gone),
         sum((chance * end[0].hits for end, chance in odds), Fraction(0)),
         sum((chance * end[1] for end, chance in odds), Fraction(0)),
+        fires,
     )
 
 
-def _ready(unit: Condition, threats: tuple[Shot, ...], reply: Shot, dice: str, readings: Readings) -> Prospect:
-    """The first enemy fires; then the Ready Unit, if it survives; then the others, the second weakened by the Hits it took."""
+def _ready(unit: Condition, threats: tuple[Shot, ...], reply: Shot, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:
+    """Return the condition of a Ready Unit and the Hits it inflicts.
+
+    The first enemy fires, of Mortars all; then the Ready Unit, if it survives; then the others, the second weakened by the Hits it took.
+    """
     gone = destroyed_from(taken(readings))
-    first = threats[0]
+    before = len(threats) if threats[0].firer == "mortar" else 1
 
     def fire_back(hit: Condition) -> Odds[tuple[Condition, int]]:
         if hit.hits >= gone:
             return certain((hit, 0))
         return fire_odds(replace(reply, firer_hits=hit.hits), dice, readings).map(lambda inflicted: (hit, inflicted))
 
-    odds = _hit(unit, first, dice, readings).then(fire_back)
-    for number, shot in enumerate(threats[1:]):
+    struck_first = certain(unit)
+    for shot in threats[:before]:
+        struck_first = struck_first.then(partial(_hit, shot=shot, dice=dice, readings=readings))
+    odds = struck_first.then(fire_back)
+    for number, shot in enumerate(threats[before:]):
         odds = odds.then(partial(_next, shot=shot, weakened=number == 0, dice=dice, readings=readings))
-    return _prospect("ready", odds, readings)
+    return odds
 
 
 def _next(end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:

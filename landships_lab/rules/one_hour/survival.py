@@ -7,6 +7,7 @@ last field destroys the Unit and is cut off.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,7 +16,7 @@ from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, hits_of, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, die_of, hits_of, taken
 from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds, hits
 from landships_lab.rules.one_hour.ranges import RangeBand, range_bands
 
@@ -80,7 +81,7 @@ def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:
     gone = destroyed_from(given)
     standing = unit.hits < gone
     text = f"{READINGS['destroyed-at'].option(given['destroyed-at']).says} This one has {unit.hits}."
-    step = Step(text, CITES["removal"], "allows" if standing else "forbids", reading="destroyed-at")
+    step = Step(text, CITES["destroyed"], "allows" if standing else "forbids", reading="destroyed-at")
     return Answer(bool(judge((step,))), (step,), "The Unit survives." if standing else "The Unit is destroyed.")
 
 
@@ -139,4 +140,12 @@ def volley(shot: Shot, die: int, volleys: int, readings: Readings = None) -> Ans
     Fraction(25, 216)
     """
     outlook = Outlook(fire_odds(shot, readings=readings), survival(shot, volleys, readings=readings), range_bands(shot.firer, readings))
-    return replace(hits(shot, die, readings), detail=outlook)
+    answer = hits(shot, die, readings)
+    steps = (*answer.steps, *_never_shown(die, readings))
+    return replace(answer, steps=steps, detail=outlook)
+
+
+def _never_shown(die: int, readings: Readings) -> Iterator[Step]:
+    """Yield a note on a face that the dice in use do not have."""
+    if die not in die_of("D5", readings).outcomes:
+        yield Step(f"An average die never shows {die}; a plain one does.", CITES["dice"], reading="dice")

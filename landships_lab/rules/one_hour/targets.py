@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.speech import capitalized, inches, mixed, signed
-from landships_lab.rules.one_hour.book import CITES, Readings, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, taken
 from landships_lab.rules.one_hour.fire import Shot, short_form_parts
 from landships_lab.rules.one_hour.ground import Table, shot_between
 from landships_lab.rules.one_hour.sight import may_fire
@@ -17,7 +17,8 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
     """Return the name of the target that the rules advise to fire at.
 
     The best modifier of the die comes first, then the least penalised shot, then the closest target; of equal ones, the first
-    named. A target that cannot be fired at is never preferred; if none can, the value is "". `ValueError` without any target.
+    named. Under the reading target-priority as printed a Tank fires at Tanks and ATGs before all others.
+    A target that cannot be fired at is never preferred; if none can, the value is "". `ValueError` without any target.
     Source: Target Priorities (line 200).
 
     >>> preferred({"rifles": Shot("tank", "infantry", 5), "Carri": Shot("tank", "tank", 11)}).value
@@ -27,7 +28,7 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
         raise ValueError("Name at least one target to choose from.")
     given = taken(readings)
     ranked = sorted(shots.items(), key=lambda item: _rank(item[1], given))
-    steps = tuple(_weighed(name, shot, given) for name, shot in ranked)
+    steps = (*_tanks_first(shots, given), *(_weighed(name, shot, given) for name, shot in ranked))
     if _rank(ranked[0][1], given)[0]:
         return Answer("", steps, "It cannot fire at any of them.")
     best = ranked[0][0]
@@ -59,9 +60,21 @@ def best_target(table: Table, firer: str, observer: str = "", readings: Readings
     return Answer(advised.value, (*advised.steps, *refused), advised.headline)
 
 
-def _rank(shot: Shot, given: dict[str, str]) -> tuple[bool, int, Fraction, Fraction]:
+#: What Tanks fire at first, as the rule is printed.
+ARMOUR = ("tank", "atg")
+
+
+def _tanks_first(shots: Mapping[str, Shot], given: dict[str, str]) -> Iterator[Step]:
+    """Yield the sentence on Tanks, where it can decide: a Tank that may choose between armour and others."""
+    if any(shot.firer == "tank" for shot in shots.values()) and len({shot.target in ARMOUR for shot in shots.values()}) > 1:
+        option = READINGS["target-priority"].option(given["target-priority"])
+        yield Step(option.says, CITES["priorities"], reading="target-priority")
+
+
+def _rank(shot: Shot, given: dict[str, str]) -> tuple[bool, bool, int, Fraction, Fraction]:
     added, factor = short_form_parts(shot, given)
-    return factor == 0, -added, -factor, Fraction(shot.range_inches)
+    later = given["target-priority"] == "printed" and shot.firer == "tank" and shot.target not in ARMOUR
+    return factor == 0, later, -added, -factor, Fraction(shot.range_inches)
 
 
 def _weighed(name: str, shot: Shot, given: dict[str, str]) -> Step:
@@ -78,6 +91,7 @@ def _why(ranked: list[Shot], given: dict[str, str]) -> str:
     best, second = (_rank(shot, given) for shot in ranked[:2])
     said = (
         "it is the only one that can be fired at.",
+        "Tanks fire at Tanks and ATGs first.",
         "it has the best modifier.",
         "it is the least penalised shot.",
         "all else being equal, it is the closest.",

@@ -146,7 +146,7 @@ def sight(question: Question) -> str:
     other = units[after(question, "to")]
     old = units[name]
     one = Unit(old.kind, old.side, *point(at), float(facing), set(marks))
-    if concealed(other, areas) and (gap(one.bases[0], other.bases[0]) > 12 + TINY or "ready" not in other.marks):
+    if concealed(other, areas) and "ready" in other.marks and gap(one.bases[0], other.bases[0]) > 12 + TINY:
         return "no"
     friends = [unit.ground for key, unit in units.items() if key != name and unit.side == one.side and "dug-in" not in unit.marks]
     whole = [*one.ground, *other.ground]

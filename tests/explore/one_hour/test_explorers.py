@@ -11,6 +11,7 @@ from landships_lab.data.load import readings
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.one_hour.common import MOST_INCHES
+from landships_lab.explore.one_hour.sight import TURNS_ON
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
@@ -54,7 +55,8 @@ def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(explorer:
 def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(explorer: Any) -> None:
     state = explorer.start()
     found = {c.id: c for c in explorer.controls(state) if isinstance(c, Switch)}
-    assert found.keys() == set(readings("one_hour", explorer.state.bears_on))
+    bearing = set(readings("one_hour", explorer.state.bears_on))
+    assert found.keys() == (bearing & set(TURNS_ON[state.asks]) if explorer is SIGHT else bearing)
     for switch in found.values():
         assert all(effect for _, effect in switch.effects)
 
@@ -71,7 +73,7 @@ fire_states = st.builds(
     into_rear=st.booleans(),
     on_hill=st.booleans(),
     die=st.integers(1, 6),
-)
+).map(FIRE.check)
 
 
 @given(fire_states)

@@ -79,6 +79,8 @@ SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COV
 def test_the_whole_input_space_agrees_with_the_naive_restatement(firer: str) -> None:
     flags = (False, True)
     for target, inches, own, rear, to_rear, cover, hill in product(TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags):
+        if target == "tank" and "dug-in" in cover:
+            continue
         shot = Shot(firer, target, inches, own, rear, to_rear, cover, hill)
         naive = [restated(shot, die) for die in range(1, 7)]
         odds = fire_odds(shot, "D6")
@@ -91,16 +93,20 @@ def _common(values: list[int]) -> int:
     return gcd(*(values.count(n) for n in set(values)))
 
 
+def _shot(firer: str, target: str, inches: Fraction, own: int, *, rears: tuple[bool, bool], cover: frozenset[str], hill: bool) -> Shot:
+    """A shot whose target is not dug in if it is a Tank."""
+    return Shot(firer, target, inches, own, *rears, cover=cover - {"dug-in"} if target == "tank" else cover, on_hill=hill)
+
+
 shots = st.builds(
-    Shot,
+    _shot,
     st.sampled_from(TYPES),
     st.sampled_from(TYPES),
     st.fractions(0, 50, max_denominator=16),
     st.integers(0, 15),
-    st.booleans(),
-    st.booleans(),
-    st.frozensets(st.sampled_from(COVERS)),
-    st.booleans(),
+    rears=st.tuples(st.booleans(), st.booleans()),
+    cover=st.frozensets(st.sampled_from(COVERS)),
+    hill=st.booleans(),
 )
 ways = st.fixed_dictionaries({key: st.sampled_from([o.id for o in r.options]) for key, r in readings("one_hour").items()})
 
@@ -152,7 +158,7 @@ def test_whether_long_range_counts_among_the_protections() -> None:
 
 
 def test_a_step_that_took_a_reading_names_it() -> None:
-    taken = {step.reading for step in hits(Shot("tank", "tank", 20, cover=frozenset({"dug-in", "town"})), 3).steps}
+    taken = {step.reading for step in hits(Shot("tank", "atg", 20, cover=frozenset({"dug-in", "town"})), 3).steps}
     assert taken == {"", "protection-cap"}
 
 
@@ -229,3 +235,61 @@ def test_odd_cover_types_and_dice_are_refused_in_one_sentence() -> None:
         Shot(["tank"], "tank", 10)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is not a die of these rules"):
         fire_odds(Shot("tank", "tank", 10), ["D5"])  # type: ignore[arg-type]
+
+
+# -- what the rules forbid ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tank_cannot_dig_in_and_no_shot_at_it_is_halved_for_that() -> None:
+    """Line 161: any Unit but a Tank digs in."""
+    with pytest.raises(ValueError, match=r"^A Tank cannot dig in\.$"):
+        Shot("tank", "tank", 10, cover=frozenset({"dug-in"}))
+    assert Shot("tank", "tank", 10, cover=frozenset({"woods"})).cover == {"woods"}
+
+
+def test_a_destroyed_unit_is_offered_no_change_of_its_shot() -> None:
+    """Lines 163 and 257: it has been removed. Only the reading of when that is can bring it back."""
+    answer = hits(Shot("tank", "tank", 10, firer_hits=15), 4)
+    assert [remedy.change for remedy in answer.remedies] == ["destroyed-at"]
+
+
+def test_permanent_hits_are_not_rallied_off_by_a_remedy() -> None:
+    """Line 163: from 10 Hits on five stay, and with five the die still loses 1."""
+    answer = hits(Shot("infantry", "tank", 8, firer_hits=12), 4)
+    rallied = {remedy.to for remedy in answer.remedies if remedy.change == "firer_hits"}
+    assert rallied == {5}
+
+
+def test_what_does_not_protect_says_so() -> None:
+    """Lines 253 and 254."""
+    told = [step.text for step in hits(Shot("mortar", "tank", 10, cover=frozenset({"woods"}), on_hill=True), 4).steps]
+    assert "Woods do not protect from Mortars." in told
+    assert "A hilltop does not protect from Mortars." in told
+    assert any("protects Tanks only" in step.text for step in hits(Shot("tank", "infantry", 10, on_hill=True), 4).steps)
+
+
+@pytest.mark.parametrize(
+    ("shot", "lines"),
+    [
+        (Shot("infantry", "mortar", 3, into_rear=True), {"217", "199, 220", "222, 255"}),
+        (Shot("mortar", "tank", 20, out_of_rear=True), {"228", "199, 230"}),
+        (Shot("atg", "tank", 20), {"237", "241, 255"}),
+        (Shot("tank", "tank", 3, out_of_rear=True), {"246", "199, 248", "249, 255"}),
+    ],
+)
+def test_a_step_cites_the_cell_of_the_fire_table_that_it_uses(shot: Shot, lines: set[str]) -> None:
+    assert lines <= {step.cite.lines for step in hits(shot, 4).steps}
+
+
+# -- the sentence on Tanks ---------------------------------------------------------------------------------------------------
+
+
+def test_tanks_fire_at_atgs_before_infantry_as_it_is_printed() -> None:
+    """Line 200: Tanks and ATGs first, even if Infantry are closer, though the table gives Tanks nothing against ATGs."""
+    shots = {"rifles": Shot("tank", "infantry", 5), "guns": Shot("tank", "atg", 11, cover=frozenset({"dug-in"}))}
+    answer = preferred(shots)
+    assert (answer.value, answer.headline) == ("guns", "Fire at guns: Tanks fire at Tanks and ATGs first.")
+    assert preferred(shots, {"target-priority": "modifiers"}).value == "rifles"
+    assert {step.reading for step in answer.steps} == {"", "target-priority"}
+    others = {name: Shot("infantry", shot.target, shot.range_inches, cover=shot.cover) for name, shot in shots.items()}
+    assert preferred(others).value == "rifles"

@@ -205,8 +205,8 @@ def test_terrain_hides_both_ways_alike() -> None:
     for thrown in [throw(dice) for throw in (random_table, aligned_table) for _ in range(30)]:
         on = replace(thrown, units=tuple(u for u in thrown.units if u.name != "friend"))
         red, blue = on.unit("red"), on.unit("blue")
-        answers.append(clear(on, red, blue, {"concealed-sight": "limit"}))
-        assert answers[-1] == clear(on, blue, red, {"concealed-sight": "limit"})
+        answers.append(clear(on, red, blue))
+        assert answers[-1] == clear(on, blue, red)
     assert len(set(answers)) == 2
 
 
@@ -308,9 +308,8 @@ def test_out_of_a_town_one_sees_four_inches(y: str, value: bool) -> None:
     """Red's front edge is an inch south of its centre, blue's an inch north of 22: 4 inches when red stands at 16."""
     garrison = unit("blue", "B", "18,22", 0)
     on = table(unit("red", "R", f"18,{y}", 180), garrison, area("town", TOWN))
-    given = {"concealed-sight": "limit"}
-    assert sees(on, "red", "blue", given).value is value
-    assert sees(on, "blue", "red", given).value is value
+    assert sees(on, "red", "blue").value is value
+    assert sees(on, "blue", "red").value is value
 
 
 def test_exactly_four_inches_is_near_enough_and_a_hair_more_is_not() -> None:
@@ -354,9 +353,11 @@ def test_through_friends_who_are_dug_in_only_tanks_and_the_dug_in_fire() -> None
         ("target", True, False, 13, False),
         ("observer", False, True, 10, True),
         ("observer", True, False, 10, False),
-        ("limit", False, False, 13, True),
-        ("limit", True, False, 13, False),
-        ("limit", True, False, 12, True),
+        ("ready-limit", False, False, 13, True),
+        ("ready-limit", True, False, 13, False),
+        ("always-limit", False, True, 13, False),
+        ("always-limit", False, False, 12, True),
+        ("ready-limit", True, False, 12, True),
     ],
 )
 def test_a_concealed_target(reading: str, target_ready: bool, observer_ready: bool, inches: int, value: bool) -> None:
