@@ -78,6 +78,8 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
         steps.append(Step("The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]))
     if assault.counter_battery:
         steps.extend(falls.steps)
+    if assault.battery:
+        steps.append(Step("Where the shells leave nobody, the declared attackers may advance.", CITES["bombardment-loss"]))
     stages.append("the combat, at the differential that is left")
     steps.append(Step("The combat comes last, at the differential of the units that are left.", CITES["table-differential"]))
     steps.append(Step("Reserves add no factors to it; here the defender has none under it.", CITES["reserve-combat"]))

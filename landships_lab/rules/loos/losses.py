@@ -67,7 +67,7 @@ def after_combat(
     end = outcome(result, attackers, defenders, choice, displaces, readings, reserve)
     if result == NO_ATTACK:
         return Answer(end, (), "Without an attack nobody loses anything.")
-    steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[f"result-{RESULT_CITES[result]}"])]
+    steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])]
     steps += _steps(result, choice, displaces, readings)
     steps += _under(end)
     if end.may_advance:
@@ -129,13 +129,13 @@ def _attackers_lose(result: str, readings: Mapping[str, str] | None) -> int:
 
 def _steps(result: str, choice: Choice, displaces: bool, readings: Mapping[str, str] | None) -> Iterator[Step]:
     if result in ("D2", "D3"):
-        hexes = result[1]
+        hexes, cite = result[1], CITES[RESULT_CITES[result]]
         if choice == "stand":
-            yield Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"])
+            yield Step("The defender stands and loses a step.", cite)
         elif displaces:
             yield Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"])
         else:
-            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"])
+            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", cite)
     elif result.startswith(("A", "(")) and result != "Ae":
         yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
         if result != "(A)":

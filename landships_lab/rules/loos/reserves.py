@@ -53,7 +53,7 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     elif len({unit.formation for unit in units}) > 1:
         steps = (Step(f"They belong to different {group}s.", cite, "forbids"),)
     else:
-        steps = (Step(f"Both belong to {group} {units[0].formation}; the top unit is the front line.", cite, "allows"),)
+        steps = (Step(f"Both belong to the same {group}; the top unit is the front line.", cite, "allows"),)
         if group == "brigade":
             apart = "The two halves of a brigade may stack, and may as well act apart."
             steps += (Step(apart, CITES["brigades"]),)
@@ -201,6 +201,7 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
     steps += [
         Step("The front has six sectors, each with a front line and a reserve line.", CITES["sectors"]),
         Step(waits, CITES["british-set-up"]),
+        Step("Counters name division and brigade; the division matters in the set-up alone.", CITES["british-ids"]),
         Step("Not every hex of a sector need be manned, and the halves of a brigade may stack.", CITES["british-set-up"]),
     ]
     return Answer(bool(judge(steps)), tuple(steps), refusal)

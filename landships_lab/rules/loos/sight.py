@@ -134,11 +134,12 @@ def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
         text = f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it, whatever the terrain."
         return (Step(text, CITES["aircraft"], "allows", marks=(seen.aircraft, target)),)
     length = half_hexes(observer, target) // 2
+    apart = Step("The target is not adjacent, so it takes a line of sight to observe it.", CITES["observation"])
     if length > MOST_HEXES:
         text = f"The line is {length} hexes long; a line of sight is at most {MOST_HEXES}."
-        return (Step(text, CITES["line-of-sight"], "forbids", marks=(target,)),)
+        return apart, Step(text, CITES["line-of-sight"], "forbids", marks=(target,))
     near = Step(f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.", CITES["line-of-sight"], "allows")
-    return near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
+    return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
 
 
 def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:

@@ -32,7 +32,18 @@ MEANINGS: Mapping[str, str] = {
     "(A)": "one attacking unit loses a step",
     "Ae": "all attacking units are eliminated",
 }
-RESULT_CITES = {"De": "de", "D3": "d3", "D2": "d2", "Ex": "ex", "•": "none", "A1": "a1", "A2": "a2", "A3": "a3", "(A)": "a", "Ae": "ae"}
+RESULT_CITES = {
+    "De": "result-de",
+    "D3": "result-d3",
+    "D2": "result-d2",
+    "Ex": "result-ex",
+    "•": "result-none",
+    "A1": "result-a1",
+    "A2": "result-a2",
+    "A3": "result-a3",
+    "(A)": "result-a",
+    "Ae": "result-ae",
+}
 #: What a headline says of results whose meaning is too long for it.
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
@@ -129,7 +140,7 @@ def combat_result(terrain: str, differential: int, die: int, readings: Mapping[s
             headline = "Nobody may attack the British front line; only shells fall there."
         return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
-    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[f"result-{RESULT_CITES[result]}"]
+    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[RESULT_CITES[result]]
     steps = (
         *where.steps,
         Step(f"In that column a roll of {die} is {result}.", CITES["table"]),

@@ -90,16 +90,19 @@ def _combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozens
         return _line(ground.terrain, Step(f"Trenches shelter only Germans: {other}.", CITES["trench-german-only"], marks=here))
     if ground.breached:
         return _line(ground.terrain, Step(f"The trench is breached: {other}.", CITES["breach"], marks=here))
+    dug = Step(f"{name(ground.hex)} has a trench hexside, so it is a German trench hex.", CITES["trench-hex"], marks=here)
     open_hexes = [h for h in from_hexes if Side(ground.hex, h) not in ground.trenches]
     if not open_hexes:
         sides = tuple(Side(ground.hex, h) for h in from_hexes)
-        return _line("trench", Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides))
+        return _line(
+            "trench", dug, Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides)
+        )
     outside = [h for h in open_hexes if h not in trench_hexes]
     if outside:
         text = f"{name(outside[0])} is not a trench hex and attacks past the trench: {other}."
-        return _line(ground.terrain, Step(text, CITES["trench-attack"], marks=tuple(outside)))
+        return _line(ground.terrain, dug, Step(text, CITES["trench-attack"], marks=tuple(outside)))
     text = f"Attacked from the trench hex {name(open_hexes[0])} past the trench hexsides: use the secondary trench line."
-    return _line(SECONDARY, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
+    return _line(SECONDARY, dug, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
 
 
 def _line(terrain: str, *steps: Step) -> Answer[str]:
