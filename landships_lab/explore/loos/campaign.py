@@ -127,7 +127,7 @@ class Campaign(TabledExplorer[CampaignState]):
             number, value = parts_of(CampaignState)[key], getattr(state, key) + 1
             if isinstance(number, Whole) and value <= number.most:
                 more = changed(state, **{key: value}).chance
-                if more > state.chance:
+                if percent(more) != percent(state.chance):
                     yield Remedy(f"{words}: {percent(more)}.", key, value)
 
     def riddle(self, state: CampaignState) -> Scene:

@@ -59,7 +59,8 @@ class SetUp(Question):
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the battalions that watch each hex of the front line."""
-        watchers = {h: sorted(loos.zone_of_control(h) & {*self.battalions}, key=GRID.column_row) for h in self.front}
+        legal = {*self.battalions} - {*self.front}
+        watchers = {h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
         rows = tuple((name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items())
         note = "You set the hexes; the map is not in the source."
         return (Table("Watchers of the British front line", ("battalions next to it",), rows, note=note),)

@@ -84,7 +84,7 @@ def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) 
         Step(f"{name(hexagon)} is in the British front line; no German may stand there.", cite, "forbids", marks=(hexagon,))
         for hexagon in inside
     ]
-    steps += _watched(here, front_line)
+    steps += _watched(here.keys() - frozenset(front_line), front_line)
     steps.append(Step("The two battalions with blank fronts start in the deadpile.", CITES["blank-battalions"]))
     steps.append(_count(len(battalions)))
     refusals = [step.text for step in steps if step.op == "forbids"]
@@ -120,6 +120,7 @@ def _count(placed: int) -> Step:
 def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
     """Yield a change for each kind of fault: take a battalion back, or add one where it watches most."""
     here = Counter(battalions)
+    watching = here.keys() - frozenset(front_line)
     wrong = next((h for h in battalions if here[h] > 1 or h in front_line), None)
     if wrong is None and len(battalions) > PLACED_AT_START:
         wrong = next((h for h in battalions if not _needed(h, here, front_line)), battalions[-1])
@@ -127,7 +128,7 @@ def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterato
         rest = list(battalions)
         rest.remove(wrong)
         yield Remedy(f"Take one battalion out of {name(wrong)}.", "battalions", tuple(rest))
-    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & here.keys())
+    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & watching)
     free = {there for h in open_hexes for there in zone_of_control(h)} - here.keys() - frozenset(front_line)
     if not free:
         return

@@ -150,9 +150,9 @@ def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
     units, now = len(attack.reserves.steps), _freed(mobile_odds(attack))
     if units < MOST_ATTACKERS:
         more = _freed(mobile_odds(replace(attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2)))))
-        if more > now:
+        if percent(more) != percent(now):
             yield Remedy(f"One more reserve unit: {percent(more)}.", "units", units + 1)
     if attack.points > 1:
         nearer = _freed(mobile_odds(replace(attack, points=attack.points - 1)))
-        if nearer > now:
+        if percent(nearer) != percent(now):
             yield Remedy(f"One point less to go: {percent(nearer)}.", "points", attack.points - 1)
