@@ -64,7 +64,7 @@ def after_combat(
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
     ((1, 2), (0,), True)
     """
-    end = outcome(result, attackers, defenders, choice, displaces, readings, reserve)
+    end = replace(outcome(result, attackers, defenders, choice, displaces, readings), reserve=reserve)
     if result == NO_ATTACK:
         return Answer(end, (), "Without an attack nobody loses anything.")
     steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])]
@@ -89,20 +89,9 @@ def _under(end: Outcome) -> Iterator[Step]:
 
 
 def outcome(
-    result: str,
-    attackers: Force,
-    defenders: Force,
-    choice: Choice = "stand",
-    displaces: bool = False,
-    readings: Given = None,
-    reserve: bool = False,
+    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Outcome:
-    """Return the value of `after_combat` without its reasons, for odds over many rolls."""
-    end = _outcome(result, attackers, defenders, choice, displaces, readings)
-    return replace(end, reserve=True) if reserve else end
-
-
-def _outcome(result: str, attackers: Force, defenders: Force, choice: Choice, displaces: bool, readings: Given) -> Outcome:
+    """Return the value of `after_combat` without its reasons, for odds over many rolls; the defender has no reserve under it."""
     one_of("choice", choice, CHOICES)
     if result == NO_ATTACK:
         return Outcome(attackers, defenders)

@@ -119,6 +119,8 @@ def _then(seen: Field, observed: bool) -> Iterator[Step]:
     """Yield what follows from the observation, and what the aircraft marker is good for."""
     text = "A unit that is observed can be bombarded." if observed else "A unit that is not observed cannot be bombarded."
     yield Step(text, CITES["observed-only"])
+    if observed and seen.army == "german":
+        yield Step("German shells also need a target in the British front line, as 14.2 is printed.", CITES["front-line-shelled"])
     if seen.aircraft is not None:
         if seen.army == "german":
             yield Step("The aircraft marker is British: it observes nothing for the Germans.", CITES["aircraft"])

@@ -125,7 +125,8 @@ def test_the_verdict_of_a_campaign_is_its_curve() -> None:
     for state, answer in drawn("loos:campaign"):
         curve, bars = explorer.charts(state, answer)
         assert dict(curve.series)["broken through"][-1] == answer.value  # type: ignore[union-attr]
-        assert sum(chance for _, chance in bars.bars) == 1  # type: ignore[union-attr]
+        assert isinstance(bars, Bars)
+        assert sum(chance for _, chance in bars.bars) == 1
 
 
 def test_the_verdict_of_mobile_combat_is_its_chart() -> None:

@@ -65,16 +65,31 @@ def test_a_zone_of_control_is_whatever_is_one_hex_away() -> None:
         assert zone_of_control(hexagon) == {h for h in Grid().hexes() if half_hexes(hexagon, h) == 2}
 
 
-def test_following_the_advice_makes_any_small_set_up_right() -> None:
-    front = hexes("0403 0404 0405 0406")
-    for start in ("", "0504", "0403 0403", "0303 0303 0305"):
-        battalions = hexes(start)
-        for _ in range(8):
-            answer = check_german_set_up(battalions, front)
-            if answer.value:
-                break
-            battalions = answer.remedies[0].to
-        assert answer.value, start
+def follow_advice(battalions: tuple[Hex, ...], front: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the set-up after the first advice has been taken until there is none, a dozen times at most."""
+    for _ in range(12):
+        answer = check_german_set_up(battalions, front)
+        if answer.value:
+            break
+        battalions = answer.remedies[0].to
+    return battalions
+
+
+FRONT = hexes("0403 0404 0405 0406")
+
+
+@pytest.mark.parametrize("start", ["", "0504", "0403 0403", "0303 0303 0305"])
+def test_following_the_advice_makes_any_small_set_up_right(start: str) -> None:
+    assert check_german_set_up(follow_advice(hexes(start), FRONT), FRONT).value
+
+
+@pytest.mark.parametrize("number", [26, 27, 28, 30])
+def test_no_advice_places_a_battalion_too_many(number: int) -> None:
+    """11.2, line 80: there are 27."""
+    far = [Grid().hex(column, row) for column in range(12, 21) for row in range(1, 5)]
+    placed = follow_advice(tuple(far[:number]), FRONT)
+    assert check_german_set_up(placed, FRONT).value
+    assert len(placed) <= PLACED_AT_START
 
 
 # ---------------------------------------------------------------------------------------------------------- mobile combat

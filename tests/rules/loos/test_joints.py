@@ -32,7 +32,6 @@ from landships_lab.rules.loos import (
     victory,
 )
 from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, friendly_fire, gas_acts
-from landships_lab.rules.loos.deployment import PLACED_AT_START
 from landships_lab.rules.loos.table import FRONT_LINE, NO_ATTACK
 from landships_lab.rules.loos.victory import controlled, enters
 
@@ -220,18 +219,3 @@ def test_a_front_line_without_hexes_is_not_called_watched() -> None:
     answer = check_german_set_up(sorted(hexes("0604")), ())
     assert "watched" not in answer.headline
     assert answer.headline.startswith("No front line hex is given")
-
-
-def test_no_advice_places_a_battalion_too_many() -> None:
-    """11.2, line 80: there are 27."""
-    front = sorted(hexes("0403 0404 0405 0406"))
-    far = [Grid().hex(column, row) for column in range(12, 21) for row in range(1, 5)]
-    for number in (26, 27, 28, 30):
-        battalions: tuple[Hex, ...] = tuple(far[:number])
-        for _ in range(12):
-            answer = check_german_set_up(battalions, front)
-            if answer.value:
-                break
-            battalions = answer.remedies[0].to
-        assert answer.value, number
-        assert len(battalions) <= PLACED_AT_START
