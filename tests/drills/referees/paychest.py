@@ -81,7 +81,10 @@ def change(question: Question) -> str:
 @judges("paychest:aim")
 def aim(question: Question) -> str:
     firer, target, figures = after(question, "firer"), after(question, "target"), int(after(question, "figures"))
-    return yes(target == "figure" if firer == "leader" else target == "group" and figures > 1)
+    if firer == "leader":  # the reading that is named lets a leader fire as the others do
+        assert figures == 1 or "A leader may fire at a single figure, and also as the others do." in question.text
+        return yes(True)
+    return yes(target == "group" and figures > 1)
 
 
 @judges("paychest:melee")
