@@ -117,6 +117,8 @@ _OURS = (
             "PaychestMelee": ("melee", "melee"),
             "Morale": ("morale", "morale"),
             "Forces": ("forces", "forces"),
+            "PaychestTurn": ("turn", "turn"),
+            "PaychestCommand": ("command", "command"),
         },
         ("50_skill_and_fire", "51_melee", "52_morale_under_fire", "53_when_the_book_is_torn"),
     ),

@@ -21,7 +21,7 @@ from landships_lab.explore.paychest.common import (
     with_supplied,
     word,
 )
-from landships_lab.explore.paychest.turn import turn_tables
+from landships_lab.explore.paychest.own_tables import turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
 from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, LEADERS_FIRE, TROOPS, may_fire_at, volley

@@ -134,3 +134,23 @@ def forces(question: Question) -> str:
 def figures_of(formation: str, given: dict[str, int]) -> int:
     own, parts = FORMATIONS[formation]
     return own + sum(given.get(part, count) * figures_of(part, given) for part, count in parts.items())
+
+
+@judges("paychest:turn")
+def turn(question: Question) -> str:
+    """Count the orders of all cards that begin with one of mine."""
+    mine, theirs = int(after(question, "mine")), int(after(question, "theirs"))
+    pack = ["mine"] * mine + ["theirs"] * theirs
+    return per_cent(Fraction(sum(card == "mine" for card in pack), len(pack)))
+
+
+@judges("paychest:command")
+def command(question: Question) -> str:
+    about, text = after(question, "about"), question.text
+    if about == "ending":
+        return yes("the enemy none" in text or "A victory condition set" in text)
+    if about == "return":
+        return yes("irregular" in text and "1 time " in text)
+    if about == "rifle":
+        return yes("shows a rifle" in text or "has found a rifle" in text)
+    return yes("fights on" not in text and "leads no men" not in text)
