@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.speech import inches
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import Flag, Group, OneOf, Options, part
-from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, number, readings_of
+from landships_lab.explore.paychest.common import NOT_PRINTED, OwnState, PaychestExplorer, bars_of, number, readings_of
 from landships_lab.explore.paychest.own_tables import MOVEMENT, turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.explore.tabled import TabledExplorer
@@ -86,6 +86,6 @@ class PaychestTurn(TabledExplorer[TurnState]):
         rows = ((f"1{own}", (first,)), *((str(step), (what,)) for step, what in enumerate(STEPS, 2)))
         lit = None if state.mine + state.theirs else len(rows) - 1
         return (
-            Table("A turn", ("what happens",), rows, lit_row=lit),
+            Table("A turn", ("what happens",), rows, lit_row=lit, note=NOT_PRINTED if own else ""),
             *(table for table in turn_tables(state.tables) if table.caption == MOVEMENT),
         )

@@ -176,6 +176,8 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
     'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
     """
     steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
+    if not (a.figure and b.figure):
+        steps.append(Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"]))
     made = (_made(a, reading), _made(b, reading))
     for name, side, odds in zip("AB", (a, b), made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)

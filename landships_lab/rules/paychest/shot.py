@@ -181,6 +181,8 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
     text = f"The firer {moved.label}: {signed(moved.modifier)}." if moved.modifier else f"The firer {moved.label}: no modifier is printed."
     yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
+    if shot.weapon == PLUS_IS_READ:
+        yield Step("A machine gun has the ranges and modifiers of a rifle.", CITES["gun-as-rifle"])
     if shot.weapon in FIRE.guns:
         yield _group(shot, options)
     if shot.range_inches is not None:
