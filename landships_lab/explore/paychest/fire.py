@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -79,6 +80,24 @@ def _knows_cover(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
+class _Target(OneOf):
+    """What is fired at. A gun fires at a group."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any target that the weapon can have."""
+        return "group" if _gun(state) else super().sample(dice, state)
+
+
+@dataclass(frozen=True)
+class _Exposed(Whole):
+    """How many figures of the target are partly in cover, which matters to guns only."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return no more than there are figures in the target."""
+        return dice.randint(0, state.figures) if _gun(state) else 0
+
+
+@dataclass(frozen=True)
 class FireState(OwnState):
     """Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes one roll.
 
@@ -95,11 +114,11 @@ class FireState(OwnState):
     troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", shown=_no_gun))
     firer: str = part(word("Who fires", "group", FIRERS, "kind of firer", shown=_no_gun))
     men: int = part(number("Men who fire", 8, 1, 60, "the number of men", shown=_no_gun))
-    target: str = part(word("Fires at", "group", AIMS, "kind of target", shown=_no_gun))
+    target: str = part(_Target("Fires at", "group", AIMS, always=True, noun="kind of target", shown=_no_gun))
     figures: int = part(number("Figures in the target", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
     hidden: int = part(number("More of them hidden in cover", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
     exposed: int = part(
-        Whole("Of the target, partly in cover", 0, 0, 200, typed=True, noun="the number of figures partly in cover", shown=_gun)
+        _Exposed("Of the target, partly in cover", 0, 0, 200, typed=True, noun="the number of figures partly in cover", shown=_gun)
     )
     jam: str = part(OneOf("The gun", "clear", JAM, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
     inches: int | None = part(Whole(_range_title, None, 0, 500, empty=True, noun="the range in inches", hint="empty: left out"))
@@ -173,9 +192,10 @@ class PaychestFire(PaychestExplorer[FireState]):
             raise ValueError("A gun fires at a group here, and one figure can be a target; write target group with the number of figures.")
         if state.target == "figure" and state.figures != 1:
             raise ValueError(f"A single figure is 1 figure, not {state.figures}; write figures 1, or target group.")
+        state = replace(state, firer="group") if state.gun else replace(state, exposed=0)
         if state.exposed > state.figures:
             raise ValueError(_too_many_exposed(state))
-        return super().check(replace(state, firer="group") if state.gun else state)
+        return super().check(state)
 
     def after(self, state: FireState, control: str, before: FireState) -> FireState:
         """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer have are dropped."""
