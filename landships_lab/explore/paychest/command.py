@@ -77,6 +77,7 @@ class PaychestCommand(TabledExplorer[CommandState]):
     rules = PaychestExplorer.rules
     question = "Who commands, who comes back, and when is it over?"
     hands = "Choose a question, then set its parts."
+    order = ("about", "mine", "theirs", "goal", "rank", "fate", "men", "kind", "times", "arms", "first", "second")
 
     def ask(self, state: CommandState) -> Answer[Any]:
         """Return the answer to the question chosen."""
