@@ -39,7 +39,8 @@ def _over(dice: random.Random) -> Question:
 
 def _back(dice: random.Random) -> Question:
     kind, times = dice.choice(("irregular", "irregular", "regular")), dice.randint(1, 3)
-    text = f"A figure of {TROOPS[kind]} was on the board {plural(times, 'time')} in this game. May it come back?"
+    reading = f" {as_read('paychest', 'regulars-return')}" if kind == "regular" else ""
+    text = f"A figure of {TROOPS[kind]} was on the board {plural(times, 'time')} in this game. May it come back?{reading}"
     wrong = [
         (times < MOST_TIMES, "you forgot that only irregulars are brought back"),
         (True, "you forgot that no figure comes a third time"),

@@ -16,6 +16,7 @@ from landships_lab.rules.paychest.command import (
     CANNOT_WALK,
     FATES,
     RANKS,
+    REGULARS_RETURN,
     battle_over,
     has_rifle,
     may_remove,
@@ -65,7 +66,7 @@ class CommandState(OwnState):
     found: bool = part(Flag("has found a rifle", group=ARMS, shown=_in("rifle")))
     first: int = _figures("Figures of the first unit", 7, 1, "merge")
     second: int = _figures("Figures of the second unit", 9, 1, "merge")
-    readings: Taken = part(readings_of(CANNOT_WALK))
+    readings: Taken = part(readings_of(CANNOT_WALK, REGULARS_RETURN))
 
 
 class PaychestCommand(TabledExplorer[CommandState]):
@@ -87,7 +88,7 @@ class PaychestCommand(TabledExplorer[CommandState]):
             case "leader":
                 return takes_over(state.rank, state.fate, state.men, state.options.get(CANNOT_WALK))
             case "return":
-                return may_return(state.kind, state.times)
+                return may_return(state.kind, state.times, state.options.get(REGULARS_RETURN))
             case "casualty":
                 return may_remove(state.kind)
             case "rifle":
@@ -95,8 +96,10 @@ class PaychestCommand(TabledExplorer[CommandState]):
         return merged(state.first, state.second)
 
     def reading_switches(self, state: CommandState) -> tuple[Switch, ...]:
-        """Return the reading for a leader who cannot walk."""
-        return super().reading_switches(state) if (state.about, state.fate) == ("leader", "lame") else ()
+        """Return the reading for a leader who cannot walk, or that for regulars who come back."""
+        bear = {("leader", "lame"): CANNOT_WALK, ("return", "regular"): REGULARS_RETURN}
+        about = state.fate if state.about == "leader" else state.kind
+        return tuple(each for each in super().reading_switches(state) if each.id == bear.get((state.about, about)))
 
     def tables(self, state: CommandState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return what was set, so that the picture says what is asked."""

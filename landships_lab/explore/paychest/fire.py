@@ -27,7 +27,7 @@ from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
 from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, LEADERS_FIRE, TROOPS, may_fire_at, volley
 from landships_lab.rules.paychest.guns import JAMS, ONES, gun_fire
-from landships_lab.rules.paychest.shot import SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.rules.paychest.shot import SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -126,7 +126,7 @@ class FireState(OwnState):
     modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
     width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
-    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE))
+    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
 
     @property
     def gun(self) -> bool:
@@ -215,8 +215,12 @@ class PaychestFire(PaychestExplorer[FireState]):
         return state
 
     def reading_switches(self, state: FireState) -> tuple[Switch, ...]:
-        """Return the readings that bear on this firer: those of a machine gun, or that of a leader."""
-        bear = (SKILL_PLUS, ONES) if state.weapon == JAMS else (LEADERS_FIRE,) if state.firer == "leader" and not state.gun else ()
+        """Return the readings that bear on this firer: those of a machine gun, that of a shell at hidden figures, or that of a leader."""
+        bear: tuple[str, ...] = (SKILL_PLUS, ONES) if state.weapon == JAMS else ()
+        if state.weapon == "shell" and state.hidden:
+            bear = (SHELL_UNIT,)
+        if state.firer == "leader" and not state.gun:
+            bear = (LEADERS_FIRE,)
         return tuple(each for each in super().reading_switches(state) if each.id in bear) if bear else ()
 
     def effect(self, state: FireState, answer: Answer[Any]) -> str:

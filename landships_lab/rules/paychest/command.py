@@ -12,7 +12,7 @@ from landships_lab.rules.paychest.book import CITES, MOST, option_of
 from landships_lab.rules.paychest.forces import FORMATIONS
 from landships_lab.rules.paychest.morale import KINDS
 
-CANNOT_WALK = "cannot-walk"
+CANNOT_WALK, REGULARS_RETURN = "cannot-walk", "regulars-return"
 RANKS = {"commander": "the commander", "leader": "an officer or NCO"}
 FATES = {
     "killed": "is killed",
@@ -85,23 +85,24 @@ def _succession(rank: str, fate: str, men: int, out: bool) -> Iterator[Step]:
         yield Step("Officers and NCOs follow the commander's orders, in whatever way they choose.", CITES["orders"])
 
 
-def may_return(kind: str, times: int) -> Answer[bool]:
+def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool]:
     """Return whether a figure may come back that has been on the board so many times in this game.
 
-    Source: Paychest, Notes, 2 (line 11).
+    ``reading`` is an option of regulars-return. Source: Paychest, Notes, 2 (line 11).
 
     >>> may_return("irregular", 1).value, may_return("irregular", 2).value, may_return("regular", 1).value
     (True, False, False)
     """
     one_of("kind of troops", kind, KINDS)
     times = whole("How often it was on the board", times, 1, 9)
-    if kind == "regular":
-        named = Step("Only irregular units are named as ones that may be used again.", CITES["twice"], "forbids")
+    if kind == "regular" and option_of(REGULARS_RETURN, reading) == "no":
+        text = "Only irregular units are named as ones that may be used again."
+        named = Step(text, CITES["twice"], "forbids", reading=REGULARS_RETURN)
         return Answer(False, (named,), "The print brings back irregulars only.")
-    again = times < MOST_TIMES
+    again, regulars = times < MOST_TIMES, REGULARS_RETURN if kind == "regular" else ""
     text = f"It was on the board {plural(times, 'time')}; a figure is there no more than twice in a game."
     steps = (
-        Step("Irregular units may be used again to make a longer game.", CITES["twice"]),
+        Step(f"{KINDS[kind].capitalize()} may be used again to make a longer game.", CITES["twice"], reading=regulars),
         Step(text, CITES["twice"], "allows" if again else "forbids"),
     )
     return Answer(again, steps, f"The figure may {'come back' if again else 'not come back again'}.")

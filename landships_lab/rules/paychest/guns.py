@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
@@ -91,6 +92,7 @@ def gun_fire(
     gun, options = _gun(shot), chosen("paychest", readings)
     if jammed and shot.weapon == JAMS:
         return _jammed()
+    shot = replace(shot, hidden=whole("The number of hidden figures", hidden, 0, MOST))
     skill = modified_skill(shot, options)
     if isinstance(skill.value, Gap):
         return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
@@ -100,8 +102,7 @@ def gun_fire(
     shown = faces(aimed, lambda first, second: burst_hits(shot, aimed, first, second, options[ONES]))
     cancels = aimed.hits(1, 1) and not burst_hits(shot, aimed, 1, 1, options[ONES])
     fired = Fired(aimed, hits.at_least(1), *shown, hits, cards_out(hits, shot.tables), cancels)
-    hidden = whole("The number of hidden figures", hidden, 0, MOST)
-    covered = _cover_steps(hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
+    covered = _cover_steps(shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
     steps = (*skill.steps, *_gun_steps(shot, gun, odds), cards_step(hits, fired.out, shot.tables), *covered)
     return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
 

@@ -21,8 +21,8 @@ from landships_lab.rules.paychest.fire import cards_out, cards_step
 TWO_TO_ONE = "two-to-one"
 #: The most men on a side of one contact; the print mentions two to one.
 MOST_MEN = 12
-#: The most men on one side of whom the print speaks.
-TWO = 2
+#: The most men of whom the print speaks: two on one side, three in a fight.
+TWO, THREE = 2, 3
 
 
 def melee_hits(skill: int, die: int) -> int:
@@ -181,6 +181,8 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
     made = (_made(a, reading), _made(b, reading))
     for name, side, odds in zip("AB", (a, b), made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)
+    if a.men + b.men > THREE or max(a.men, b.men) > TWO:
+        steps.append(Step("The print names one man, or two, against one; more than that roll in the same way here.", CITES["melee"]))
     net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
     suffered = taken_odds(net, fights)
     more = (
@@ -220,8 +222,6 @@ def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, readin
     yield Step(text, CITES["melee"], reading=TWO_TO_ONE if many else "")
     if side.mixed:
         yield Step("Each man's die is checked against his own skill.", CITES["melee"])
-    if side.men > TWO:
-        yield Step("The print speaks of two men against one; more roll in the same way here.", CITES["melee"])
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:

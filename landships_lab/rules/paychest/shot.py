@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
@@ -19,6 +19,7 @@ WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun i
 SKILL_PLUS = "skill-plus"
 #: The only gun whose plus for a group can be read in two ways.
 PLUS_IS_READ = "machine-gun"
+SHELL_UNIT = "shell-unit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Shot:
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge; ``target_figures`` is the size of the
     target group, which counts for guns only. ``range_inches`` and ``cover`` are left out where they are not given; they need a
     table of the reader's, because the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
-    reader's table of skills that ``skill`` was taken from.
+    reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are in cover, where a shell cannot hit.
     """
 
     skill: int
@@ -40,12 +41,14 @@ class Shot:
     modifier: int = 0
     figure: str = ""
     tables: Supplied = NOTHING
+    hidden: int = 0
 
     def __post_init__(self) -> None:
         one_of("weapon", self.weapon, WEAPONS)
         one_of("movement of the firer", self.moved, FIRE.moved)
         self._check_number("skill", "A skill", -MOST_POINTS, MOST_POINTS)
         self._check_number("target_figures", "The number of figures in the target", 1, MOST)
+        self._check_number("hidden", "The number of hidden figures", 0, MOST)
         self._check_number("modifier", "A modifier", -MOST_POINTS, MOST_POINTS)
         if self.range_inches is not None:
             self._check_number("range_inches", "A range in inches", 0, MOST)
@@ -200,13 +203,15 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
 
 
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
-    gun, more = FIRE.guns[shot.weapon], plus(shot)
-    figures = plural(shot.target_figures, "figure")
+    gun, whole_unit = FIRE.guns[shot.weapon], shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
+    counted = replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
+    figures, more = plural(counted.target_figures, "figure"), plus(counted)
     if _on_die(shot, options):
         text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
         return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
-    text = f"{figures} in the target: {signed(more)} (one for every {gun.figures_a_plus})."
-    return Step(text, CITES[gun.plus_cite], "add", Fraction(more), reading=SKILL_PLUS if shot.weapon == PLUS_IS_READ else "")
+    text = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)} (one for every {gun.figures_a_plus})."
+    reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
+    return Step(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading)
 
 
 def _range(shot: Shot, range_inches: int) -> Step:

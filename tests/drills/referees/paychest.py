@@ -150,7 +150,7 @@ def command(question: Question) -> str:
     if about == "ending":
         return yes("the enemy none" in text or "A victory condition set" in text)
     if about == "return":
-        return yes("irregular" in text and "1 time " in text)
+        return yes("figure of irregular" in text and "1 time " in text)
     if about == "rifle":
         return yes("shows a rifle" in text or "has found a rifle" in text)
     return yes("fights on" not in text and "leads no men" not in text)

@@ -20,6 +20,7 @@ from landships_lab.rules.paychest import (
     standing,
     supplied,
 )
+from landships_lab.rules.paychest.command import may_return
 
 FACES = range(1, 7)
 HOLDS = supplied(
@@ -199,3 +200,24 @@ def test_the_one_rule_would_change_nothing_in_melee_line_7() -> None:
     for skill in (-2, 0):
         assert not any(a == 1 and b <= skill for a, b in product(FACES, FACES))
         assert contact(Side(skill), Side(4)).value == 0
+
+
+def test_whether_hidden_figures_count_for_a_shell_is_a_reading_line_12() -> None:
+    shot = Shot(2, "shell", target_figures=3)
+    whole = {"shell-unit": "whole-unit"}
+    assert (gun_fire(shot, 6).value, gun_fire(shot, 6, whole).value) == (Fraction(3, 6), Fraction(5, 6))
+    assert gun_fire(shot, 0, whole).value == Fraction(3, 6)
+    machine_gun = Shot(2, "machine-gun", target_figures=3)
+    assert gun_fire(machine_gun, 6, whole).value == gun_fire(machine_gun, 6).value
+
+
+def test_whether_regulars_come_back_is_a_reading_line_11() -> None:
+    assert may_return("regular", 1).value is False
+    assert may_return("regular", 1, "yes").value is True
+    assert may_return("regular", 2, "yes").value is False
+
+
+def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
+    told = "The print names one man, or two, against one"
+    for men, named in (((1, 1), False), ((2, 1), False), ((1, 2), False), ((2, 2), True), ((3, 1), True)):
+        assert (told in str(contact(Side(4, men[0]), Side(3, men[1])))) is named
