@@ -58,8 +58,10 @@ def takes_over(rank: str, fate: str, men: int, reading: str | None = None) -> An
     out = fate in ("killed", "unconscious") or (fate == "lame" and option_of(CANNOT_WALK, reading) == "out")
     steps = tuple(_succession(rank, fate, men, out))
     value = bool(judge(steps))
-    if value:
-        told = "Another man becomes acting corporal in his place."
+    if value and rank == "commander":
+        told = "The other leaders settle by rank who commands; his player may activate another man."
+    elif value:
+        told = "His player may activate another man as an acting corporal."
     else:
         told = "He still leads; nobody takes his place." if not out else "No man is left to become acting corporal."
     return Answer(value, steps, told)

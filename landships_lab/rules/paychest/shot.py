@@ -199,7 +199,8 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         left_out.append("cover")
     if left_out and not shot.modifier:
         are = "are left out; their" if len(left_out) > 1 else "is left out; its"
-        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), CITES["modifiers-lost"])
+        lost = CITES["shell-lost" if shot.weapon == "shell" else "modifiers-lost"]
+        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), lost)
 
 
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:

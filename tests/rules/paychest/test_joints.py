@@ -20,7 +20,8 @@ from landships_lab.rules.paychest import (
     standing,
     supplied,
 )
-from landships_lab.rules.paychest.command import may_return
+from landships_lab.rules.paychest.command import may_return, takes_over
+from landships_lab.rules.paychest.turn import unit_turn
 
 FACES = range(1, 7)
 HOLDS = supplied(
@@ -221,3 +222,22 @@ def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
     told = "The print names one man, or two, against one"
     for men, named in (((1, 1), False), ((2, 1), False), ((1, 2), False), ((2, 2), True), ((3, 1), True)):
         assert (told in str(contact(Side(4, men[0]), Side(3, men[1])))) is named
+
+
+@pytest.mark.parametrize(("weapon", "lines"), [("rifle", "5-6"), ("machine-gun", "5-6"), ("shell", "11-12")])
+def test_a_range_left_out_is_cited_where_its_table_is_lost(weapon: str, lines: str) -> None:
+    left_out = next(step for step in modified_skill(Shot(4, weapon)).steps if "left out" in step.text)
+    assert left_out.cite.lines == lines
+
+
+def test_the_first_step_of_a_turn_is_a_reading_or_lost_lines_2_and_3() -> None:
+    for option, kind in ((None, "reading"), ("lost", "silent")):
+        step = unit_turn(3, 4, reading=option).steps[0]
+        assert (step.cite.lines, step.cite.kind) == ("2-3", kind)
+
+
+def test_who_commands_after_the_commander_goes_by_rank_line_10() -> None:
+    answer = takes_over("commander", "killed", 6)
+    assert answer.headline.startswith("The other leaders settle by rank who commands")
+    assert [takes_over("leader", "lame", 6, option).value for option in ("out", "fights")] == [True, False]
+    assert takes_over("leader", "killed", 0).value is False
