@@ -105,12 +105,14 @@ def _list_gaps(words: Words) -> Iterator[str]:
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
     for rule_set in [words.rule_set] if words.rule_set else GAMES:
         found = gaps(rule_set)
-        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
+        filled = sum(mine.value(missing.fills) is not None for missing in found.values() if missing.fills)
+        left = f", {len(found) - filled} left open by your tables" if words.tables and any(m.fills for m in found.values()) else ""
+        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}{left}\n"
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                filled = mine.value(missing.fills) is not None
-                yield f"    {'your table supplies' if filled else 'you may supply it under'}: {missing.fills}\n"
+                supplies = mine.value(missing.fills) is not None
+                yield f"    {'your table supplies' if supplies else 'you may supply it under'}: {missing.fills}\n"
 
 
 def _list_rules(words: Words) -> Iterator[str]:

@@ -85,7 +85,7 @@ _OURS = (
     _own(
         "paychest",
         "Paychest",
-        "PaychestFire=fire PaychestMelee=melee Morale=morale Forces=forces",
+        "PaychestFire=fire PaychestMelee=melee Morale=morale Forces=forces PaychestTurn=turn PaychestCommand=command",
         "50_skill_and_fire 51_melee 52_morale_under_fire 53_when_the_book_is_torn",
     ),
     # No game of its own: how sight is read on a board whose base game holds the rule. The sight panel of Loos shows it.
