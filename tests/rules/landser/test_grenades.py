@@ -24,6 +24,7 @@ from landships_lab.rules.landser import (
     may_fire,
     may_throw,
 )
+from landships_lab.rules.landser.exact import cross, minus
 
 DIE = range(1, 7)
 ODD = st.integers(-30, 30).map(lambda n: Fraction(2 * n + 1, 7))  # walls off the quarters, so that no line touches their ends
@@ -111,6 +112,8 @@ def test_the_heat_map_agrees_with_every_direction_and_distance(
     assume(all(wall.start != wall.end for wall in walls))
     # a line from the aim that brushes the end of a wall is one that decimals and the exact answer may judge differently
     assume(all(end[0] * at[1] != end[1] * at[0] for wall in walls for end in (wall.start, wall.end)) or not any(at))
+    # so is a wall on whose line he stands himself: touching it is cover by the exact answer, and none in decimals
+    assume(all(cross(minus(wall.end, wall.start), minus(at, wall.start)) for wall in walls))
     him = Soldier("he", at, prone)
     (danger,) = exposures(throw, (him,), walls)
     caught, affected = brute_exposure(throw, him, tuple(walls))
