@@ -1,8 +1,9 @@
-"""A laboratory inside Jupyter for learning the rules of tabletop wargames by touching them.
+"""Learn the rules of tabletop wargames in Jupyter, by trying them in panels that answer and say why.
 
-The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
-`Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
-for a projector. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
+The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)`` lists. Beside them are
+`Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `Rulebook` for the
+rule index, `open_state` for a link that
+Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from landships_lab.games import PANELS as _PANELS
 from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"
-_ELSE = ("Disagreements", "Drill", "Exercises", "open_state", "present")
+_ELSE = ("Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "present")
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 
 def __getattr__(name: str) -> Any:
-    """Import the panels only when they are asked for, so that the rules can be used without Jupyter."""
+    """Import a panel when it is first used, so that the rules can be used without Jupyter."""
     if name in __all__:
         from landships_lab.widgets import catalog
 

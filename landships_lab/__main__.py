@@ -23,6 +23,7 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import read_units
 from landships_lab.data.load import parse_toml
 from landships_lab.data.paychest.supplied import supplied
+from landships_lab.data.rulebook import SORTS, index, indexed, totals
 from landships_lab.drills.kinds import LEVELS
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.made_up import MIXED, RULE_SETS
@@ -104,12 +105,30 @@ def _list_gaps(words: Words) -> Iterator[str]:
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
     for rule_set in [words.rule_set] if words.rule_set else GAMES:
         found = gaps(rule_set)
-        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}\n"
+        filled = sum(mine.value(missing.fills) is not None for missing in found.values() if missing.fills)
+        left = f", {len(found) - filled} left open by your tables" if words.tables and any(m.fills for m in found.values()) else ""
+        yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}{left}\n"
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
-                filled = mine.value(missing.fills) is not None
-                yield f"    {'your table supplies' if filled else 'you may supply it under'}: {missing.fills}\n"
+                supplies = mine.value(missing.fills) is not None
+                yield f"    {'your table supplies' if supplies else 'you may supply it under'}: {missing.fills}\n"
+
+
+def _list_rules(words: Words) -> Iterator[str]:
+    """Yield each entry of the rule index with its lines, its sort and its link, then the totals."""
+    for rule_set in [words.rule_set] if words.rule_set else indexed():
+        found = index(rule_set).find(words.search)
+        yield f"{rule_set}: {', '.join(f'{number} {name}' for name, number in totals(rule_set).items())}\n"
+        for entry in found:
+            yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
+            if link := entry.shows or entry.reading or entry.gap:
+                yield f"    {link}\n"
+
+
+def _index(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule_set", nargs="?", choices=indexed(), help="all of them when left out")
+    parser.add_argument("--search", default="", metavar="WORDS", help="only entries with these words, or on this line")
 
 
 def _state(parser: argparse.ArgumentParser) -> None:
@@ -175,6 +194,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
         "sheet": Command("write a sheet of questions with their key", _sheet, _class),
         "handout": Command("write a panel or a whole lesson as one page to hand out", _hand_out, _page),
+        "rulebook": Command("list every rule of a source with its lines, and the link that shows it", _list_rules, _index),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )

@@ -182,6 +182,13 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
 
 
 @cache
+def document(rule_set: str) -> str:
+    """Return the name of the source of this rule set, as its citations give it."""
+    name = f"{rule_set}/citations.toml"
+    return structure(read(name), _Document, name).document
+
+
+@cache
 def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
     """Return the readings of this rule set by id; ``on`` keeps those that bear on it."""
     name = f"{rule_set}/readings.toml"

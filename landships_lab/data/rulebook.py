@@ -13,7 +13,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from landships_lab.core.checks import one_of
-from landships_lab.data.load import DataError, folder, read, structure
+from landships_lab.data.load import DataError, document, folder, read, structure
 from landships_lab.games import GAMES
 
 FILE = "rulebook.toml"
@@ -78,7 +78,7 @@ class Entry:
 
     @property
     def touchable(self) -> bool:
-        """Can its effect be seen: in a state, as a reading, or as a gap?"""
+        """Whether its effect can be seen: in a state, as a reading, or as a gap."""
         return bool(self.shows or self.reading or self.gap)
 
 
@@ -90,9 +90,10 @@ class _Raw:
 
 @dataclass(frozen=True)
 class Index:
-    """The index of one rule set."""
+    """The index of one rule set, and the name of its document as citations give it."""
 
     rule_set: str
+    document: str
     source: Source
     entries: tuple[Entry, ...]
 
@@ -113,8 +114,8 @@ class Index:
 
 
 def _holds(entry: Entry, word: str) -> bool:
-    if word.isdecimal():
-        return int(word) in entry.numbers
+    if word.isdecimal() and int(word) in entry.numbers:
+        return True
     return word in f"{entry.says} {entry.topic} {entry.aside}".lower()
 
 
@@ -142,7 +143,7 @@ def index(rule_set: str) -> Index:
         if not (entry.aside or (entry.says and entry.topic)):
             raise DataError(f"{origin}, lines {entry.lines}: an entry says something under a topic.")
     ordered = sorted(raw.entry, key=lambda entry: (min(entry.numbers), entry.part))
-    return Index(rule_set, raw.source, tuple(ordered))
+    return Index(rule_set, document(rule_set), raw.source, tuple(ordered))
 
 
 @cache

@@ -226,11 +226,10 @@ class Explorer(ABC, Generic[S]):
         """Return the readings that can be switched, and what the answer would be with each option."""
         if (part := self.readings_part) is None:
             return ()
-        found, here = [], self.effect(state, self.answer(state))
+        found = []
         for reading in part.bearing(state).values():
-            taken = dict(part.taken(state)).get(reading.id, reading.default)
             others = part.others(state, reading)
-            effects = [(option, here if option == taken else self.effect(other, self.ask(other))) for option, other in others]
+            effects = [(option, self.effect(other, self.answer(state) if other == state else self.ask(other))) for option, other in others]
             if self.idle_readings or len({told for _, told in effects}) > 1:
                 found.append(switch(reading, part.taken(state), effects))
         return tuple(found)

@@ -96,11 +96,15 @@ def no_formula(words: str) -> str:
     return words.replace("$", "\uff04").replace("\\", "\u2216")
 
 
-def cite_html(cite: Cite) -> str:
-    """Return a citation as HTML: its place, and a mark for what is not plainly printed."""
+def cite_html(cite: Cite, indexed: str = "") -> str:
+    """Return a citation as HTML: its place, and a mark for what is not plainly printed.
+
+    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index has for its lines.
+    """
     where = f"{cite.document}, {cite.section}" + (f", {_lines(cite)}" if cite.lines else "")
     mark = "" if cite.kind == "printed" else f' <span class="ll-kind ll-{cite.kind}">{escape(PROVENANCE_WORDS[cite.kind])}</span>'
-    return f'<cite class="ll-cite">{escape(where)}</cite>{mark}'
+    press = f' role="button" tabindex="0" data-lines="{escape(cite.lines)}"' if cite.lines and cite.document == indexed else ""
+    return f'<cite class="ll-cite"{press}>{escape(where)}</cite>{mark}'
 
 
 def _lines(cite: Cite) -> str:
@@ -111,11 +115,14 @@ def _lines(cite: Cite) -> str:
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
-def steps_html(answer: Answer[object], shown: int | None = None) -> str:
-    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn."""
+def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = "") -> str:
+    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn.
+
+    Citations of the document ``indexed`` can be pressed, as `cite_html` says.
+    """
     items = (
         f'<li class="ll-step ll-{line.op}{_now(number == shown)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
-        f"{escape(line.text)} {cite_html(line.cite)}</li>"
+        f"{escape(line.text)} {cite_html(line.cite, indexed)}</li>"
         for number, line in enumerate(lines(answer)[:shown], 1)
     )
     live = "" if shown is None else ' aria-live="polite"'
@@ -128,7 +135,7 @@ def _now(newest: bool) -> str:
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (spoken.js)."""
+    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (screen_reader.js)."""
     kind = verdict(answer)
     return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 

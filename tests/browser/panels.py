@@ -1,10 +1,11 @@
-"""Panels on a page of JupyterLab, as the tests of all of them use them: how to open them, and what in them is clipped."""
+"""Opens panels in JupyterLab for tests, and finds what in them is clipped."""
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.explore.catalog import PANELS
 from tests.browser.harness import LabPage
+from tests.browser.server import Theme
 
 #: Whatever of a panel hides more than it shows, and what stands out of it to the right.
 CLIPPED = """panel => {
@@ -18,6 +19,8 @@ CLIPPED = """panel => {
         ...seen.filter(e => e.getBoundingClientRect().right > right + 1),
     ].map(told);
 }"""
+DRAWN = """canvas => { const d = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    return d.some(pixel => pixel !== d[0]); }"""
 
 
 #: The names of the panels of each rule set: as many as are put on one page. A page of all of them would take long to come up.
@@ -29,7 +32,7 @@ OF_EACH_RULE_SET = pytest.mark.parametrize("names", BY_RULES.values(), ids=BY_RU
 
 
 def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list[Locator]:
-    """Panels, each in a cell of its own, all of them there."""
+    """Return panels, each in a cell of its own, all shown."""
     cells = [f"from landships_lab import {what.partition('(')[0]}\n{what}" for what in made]
     lab.open_cells(cells, size=size)
     panels = [lab.output(number).locator(".ll-panel").first for number in range(len(cells))]
@@ -39,5 +42,25 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
     return panels
 
 
-def dress(lab: LabPage, theme: str) -> None:
-    lab.command("apputils:change-theme", theme=f"JupyterLab {theme.title()}")
+def open_panel(lab: LabPage, call: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
+    """Return the panel that this call makes, its verdict shown and its board painted."""
+    lab.open_cells([f"from landships_lab import *\npanel = {call}\npanel"], theme=theme, size=size)
+    panel = lab.output(0).locator(".ll-panel").first
+    expect(panel.get_by_role("status").first).not_to_be_empty()
+    if panel.locator(".ll-board").is_visible():
+        painted(panel)
+    return panel
+
+
+def painted(panel: Locator) -> None:
+    """Wait until the board shows more than one colour."""
+    panel.page.wait_for_function(DRAWN, arg=panel.locator(".ll-board canvas").last.element_handle())
+
+
+def on_picture(panel: Locator, at: tuple[float, float], width: float = 600) -> tuple[float, float]:
+    """Return the place on the page of a pixel of the picture, which is ``width`` pixels wide."""
+    board = panel.locator(".ll-board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+    return box["x"] + at[0] * box["width"] / width, box["y"] + at[1] * box["width"] / width

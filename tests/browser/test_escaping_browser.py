@@ -1,4 +1,4 @@
-"""Does a name that is code stay a name in a real page? It would set `window.hacked`, and nothing may."""
+"""A name that is code stays a name in a real page. Code would set `window.hacked`, and nothing may."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -22,7 +22,7 @@ CELLS = [
 
 
 def enter(where: Locator, label: str) -> None:
-    """Types the code into a field, where it is refused in words that quote it."""
+    """Type the code into a field, where it is refused in words that quote it."""
     field = where.get_by_label(label, exact=True)
     field.fill(SENTENCE)
     field.press("Enter")
@@ -32,7 +32,7 @@ def enter(where: Locator, label: str) -> None:
 def test_names_that_are_code_are_words_in_everything_a_page_shows(lab: LabPage) -> None:
     lab.open_cells(CELLS, size=(1280, 1350))
     fire = lab.output(2)
-    expect(fire.get_by_role("status").first).to_contain_text(NAME)
+    expect(fire.locator(".ll-steps")).to_contain_text(NAME)
     expect(fire.locator(".ll-swatch").filter(has_text=NAME)).to_have_count(1)
     expect(fire.locator(".ll-swatch").filter(has_text=FORMULA.replace("$", "＄").replace("\\", "∖"))).to_have_count(1)
     expect(fire.locator("select").first).to_contain_text(NAME)
@@ -45,7 +45,7 @@ def test_names_that_are_code_are_words_in_everything_a_page_shows(lab: LabPage) 
     expect(editor.get_by_role("status").first).to_be_visible()
     expect(lab.output(4).get_by_text(NAME).first).to_be_visible()
     expect(lab.output(5).get_by_role("alert")).to_contain_text(NAME)
-    expect(lab.output(6).locator("strong")).to_contain_text(NAME)
+    expect(lab.output(6).locator("ol")).to_contain_text(NAME)
     expect(lab.output(7).get_by_role("img")).to_be_visible()
     expect(lab.output(8).locator("svg[role=img]")).to_contain_text(NAME)
 

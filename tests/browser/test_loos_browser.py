@@ -1,13 +1,13 @@
-"""Do the panels of Loos work in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field?"""
+"""The panels of Loos in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field."""
 
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from landships_lab.explore import CATALOG
-from tests.browser.harness import LabPage, VoilaPage
-from tests.browser.server import Theme
+from tests.browser.harness import THEMES, LabPage, VoilaPage
+from tests.browser.panels import open_panel
 
 pytestmark = pytest.mark.browser
 
@@ -15,23 +15,16 @@ SIGHT = CATALOG["loos:sight"]
 TALL = (1280, 1500)  # the whole of a panel fits, so that a picture of it can be kept
 
 
-def panel(lab: LabPage, call: str, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
-    """A panel in a notebook of one cell, its verdict on the page."""
-    lab.open_cells([f"from landships_lab import *\n{call}"], theme=theme, size=size)
-    where = lab.output(0).locator(".ll-panel")
-    expect(where.get_by_role("status").first).not_to_be_empty()
-    return where
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage, theme: Theme) -> None:
-    where = panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", theme, TALL)
-    expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
-    assert lab.screenshot(f"loos-sight-{theme}", of=where).stat().st_size > 20_000
+def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage) -> None:
+    where = open_panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", size=TALL)
+    for theme in THEMES:
+        lab.change_theme(theme)
+        expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
+        assert lab.screenshot(f"loos-sight-{theme}", of=where).stat().st_size > 20_000
 
 
 def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None:
-    where = panel(lab, "CombatTable('loos:table trench attack 8 defence 5')")
+    where = open_panel(lab, "CombatTable('loos:table trench attack 8 defence 5')")
     used = where.locator("td.ll-used")
     expect(used).to_have_text("+2 +3")
     where.get_by_role("slider").first.press("ArrowRight")
@@ -43,7 +36,7 @@ def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None
 
 
 def test_a_bar_shows_its_exact_fraction_under_the_pointer(lab: LabPage) -> None:
-    where = panel(lab, "CombatTable('loos:table trench attack 8 defence 5')", size=TALL)
+    where = open_panel(lab, "CombatTable('loos:table trench attack 8 defence 5')", size=TALL)
     bars = where.locator(".bqplot .bar rect, .bqplot rect.bar")
     expect(bars).to_have_count(10)
     bars.nth(8).hover()
@@ -51,7 +44,7 @@ def test_a_bar_shows_its_exact_fraction_under_the_pointer(lab: LabPage) -> None:
 
 
 def test_ordered_outcomes_are_read_at_least_and_at_most(lab: LabPage) -> None:
-    where = panel(lab, "Bombardment('loos:bombardment clear dice 1 steps 2')", size=TALL)
+    where = open_panel(lab, "Bombardment('loos:bombardment clear dice 1 steps 2')", size=TALL)
     chart = where.locator(".ll-chart").nth(1)
     expect(chart.get_by_text("16.7%").first).to_be_visible()
     chart.get_by_role("button", name="at least").click()
@@ -60,14 +53,14 @@ def test_ordered_outcomes_are_read_at_least_and_at_most(lab: LabPage) -> None:
 
 
 def test_what_would_change_it_can_be_tried(lab: LabPage) -> None:
-    where = panel(lab, "Campaign('loos:campaign trench')")
+    where = open_panel(lab, "Campaign('loos:campaign trench')")
     before = where.get_by_role("status").first.inner_text()
     where.get_by_role("button", name=re.compile("One more half-brigade")).click()
     expect(where.get_by_role("status").first).not_to_have_text(before)
 
 
 def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> None:
-    where = panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
+    where = open_panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
     board, view = where.locator(".ll-board"), SIGHT.view()
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
@@ -97,7 +90,7 @@ def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
 
 
 def test_the_staff_takes_its_own_advice(lab: LabPage) -> None:
-    where = panel(lab, "GeneralStaff()")
+    where = open_panel(lab, "GeneralStaff()")
     expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")
     where.get_by_role("button", name=re.compile("A battalion in 0506")).click()
     expect(where.get_by_role("status").first).to_contain_text("Every hex of the front line is watched")

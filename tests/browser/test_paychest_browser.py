@@ -1,4 +1,4 @@
-"""The panels of Paychest work in a real JupyterLab: they are drawn, answer, take a reader's tables, and stay apart."""
+"""The panels of Paychest in a real JupyterLab: they are drawn, answer, and take a reader's own tables."""
 
 import re
 
@@ -6,33 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.harness import LabPage, VoilaPage
-from tests.browser.server import Theme
+from tests.browser.panels import open_panel, painted
 
 pytestmark = pytest.mark.browser
 
 TABLES = 'by = "Tuesday club"\nranges = [{ to = 12, modifier = 1 }]\ncover = { wall = -2 }'
-
-
-def panel(lab: LabPage, name: str, text: str = "", *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
-    """One panel on the page, its board drawn and its verdict told."""
-    lab.open_cells(
-        [f"from landships_lab import {name}\npanel = {name}({text!r})\npanel" if text else f"from landships_lab import {name}\n{name}()"],
-        theme=theme,
-        size=size,
-    )
-    shown = lab.output(0).locator(".ll-panel").first
-    expect(shown.get_by_role("status").first).not_to_be_empty()
-    drawn(lab, shown)
-    return shown
-
-
-def drawn(lab: LabPage, shown: Locator) -> None:
-    """Wait until the board shows more than one colour."""
-    lab.page.wait_for_function(
-        """canvas => { const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-            for (let i = 4; i < d.length; i += 4) if (d[i] !== d[0]) return true; return false; }""",
-        arg=shown.locator(".ll-board canvas").last.element_handle(),
-    )
 
 
 def enter(shown: Locator, label: str | re.Pattern[str], value: str) -> None:
@@ -42,7 +20,7 @@ def enter(shown: Locator, label: str | re.Pattern[str], value: str) -> None:
 
 
 def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabPage) -> None:
-    shown = panel(lab, "PaychestFire", "paychest:fire skill 4 moved stand inches 12", size=(1280, 1350))
+    shown = open_panel(lab, "PaychestFire('paychest:fire skill 4 moved stand inches 12')", size=(1280, 1350))
     verdict = shown.get_by_role("status").first
     expect(verdict).to_contain_text("is lost in print")
     shown.get_by_role("button", name=re.compile("^Your tables")).click()
@@ -58,12 +36,12 @@ def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabP
     expect(verdict).to_contain_text("5 or less hits")
     lab.reload()
     again = lab.output(0).locator(".ll-panel").first
-    drawn(lab, again)
+    painted(again)
     expect(again.get_by_role("status").first).to_contain_text("5 or less hits")
 
 
 def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
-    shown = panel(lab, "PaychestFire", "paychest:fire skill 4 moved stand")
+    shown = open_panel(lab, "PaychestFire('paychest:fire skill 4 moved stand')")
     shown.get_by_role("button", name=re.compile("^Your tables")).click()
     shown.locator("textarea").fill(TABLES)
     shown.get_by_role("button", name="Use this").click()
@@ -76,7 +54,7 @@ def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
 
 
 def test_controls_change_the_answer_and_undo_takes_it_back(lab: LabPage) -> None:
-    shown = panel(lab, "PaychestMelee")
+    shown = open_panel(lab, "PaychestMelee()")
     verdict = shown.get_by_role("status").first
     expect(verdict).to_contain_text("hurts B 50%")
     enter(shown, re.compile("^Side B: melee skill"), "4")

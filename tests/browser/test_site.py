@@ -1,4 +1,4 @@
-"""Is the site that needs no server whole, and does it run where there is nothing but its own files?"""
+"""The site that needs no server is whole, and runs where there is nothing but its own files."""
 
 import json
 import shutil
@@ -15,8 +15,9 @@ from landships_lab.core.hexes import Heading
 from landships_lab.rules.landships import can_target
 from landships_lab.widgets.chart import STILL
 from tests.browser.conftest import PATIENCE_MS
+from tests.browser.panels import painted
 from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
-from tests.browser.test_panels import FIRE, Panel, painted
+from tests.browser.test_panels import FIRE, Panel
 from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -103,7 +104,7 @@ def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
     site.open("12_fire_arcs.ipynb")
     expect(site.cell(0).locator("img")).to_have_js_property("naturalWidth", 600)
     panel = Panel(site, site.output(3).locator(".ll-panel").first, FIRE.view(PLACE("1007/1008")))
-    painted(panel)
+    painted(panel.at)
     site.screenshot("site-lesson")
     panel.enter("Target", "1207")
     answer = can_target("mk-iv-male", "57mm-starboard", PLACE("1007/1008"), Heading("E"), PLACE("1207"))
@@ -139,7 +140,7 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))])
 def test_the_first_page_leads_to_the_tour(site: SitePage, theme: str, size: tuple[int, int]) -> None:
-    site.page.set_viewport_size({"width": size[0], "height": size[1]})
+    site.resize(size)
     site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     site.page.goto(f"{site.server.url}/index.html")
     expect(site.page.get_by_role("heading", level=1)).to_be_visible()

@@ -79,6 +79,11 @@ def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytes
     told = capsys.readouterr().out
     assert told.count("your table supplies: ") == 1
     assert "your table supplies: cover" in told
+    assert told.startswith("paychest: 11 gaps, 10 left open by your tables\n")
+    mine.write_text(FILLED, encoding="utf-8")
+    assert main(["gaps", "paychest", "--tables", str(mine)]) == 0
+    assert capsys.readouterr().out.startswith("paychest: 11 gaps, 0 left open by your tables\n")
+    mine.write_text("cover = { wall = -2 }", encoding="utf-8")
     mine.write_text("cover = 3", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -87,6 +87,7 @@ class Result:
     """One line of an effect table: its first and last face, and what becomes of the soldier or which table comes next."""
 
     faces: tuple[int, int]
+    cite: str = field(validator=_cited)
     outcome: str = ""
     then: Literal["", "light", "serious"] = ""
 
@@ -149,6 +150,7 @@ class SpotRow:
     """One row of the spotting table: "a" is automatic."""
 
     name: str
+    cite: str = field(validator=_cited)
     needs: tuple[str, ...] = field(validator=_cells("a"))
 
 

@@ -59,10 +59,17 @@ def _describe(shot: Shot) -> str:
     return f"{capitalized(with_article(weapon))} {fired} at {target}{again}."
 
 
-def _note(shot: Shot) -> str:
-    """Return the sentences of the readings that decide this shot: where medium range ends, what counts for a launcher."""
+def _note(shot: Shot, outcome: bool = False) -> str:
+    """Return the sentences of the readings that decide this shot: where medium range ends, what counts for a launcher, a one.
+
+    With ``outcome`` those too that decide what an impossible shot does.
+    """
     found = ["medium-band"] if 10 < shot.range_inches <= 15 else []
     found += ["launcher-modifiers"] if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches) else []
+    if may_fire(shot).value:
+        aimed = aim(shot, DEFAULTS)
+        found += ["natural-one"] if aimed.needed <= 1 else []
+        found += ["impossible-penalty", "effect-beyond-table"] if outcome and aimed.needed > SIX else []
     return "".join(f" {as_read('landser', reading)}" for reading in found)
 
 
@@ -186,6 +193,7 @@ def _spotted(dice: random.Random, level: int) -> Question:
     needed = spots_on(sighting).value
     assert isinstance(needed, int)  # gaps are not asked about
     near = f" {as_read('landser', 'medium-band')}" if 10 < sighting.range_inches <= 15 else ""
+    near += f" {as_read('landser', 'hide-open')}" if lane == "hide-open" and sighting.range_inches > _ENDS[0] else ""
     text = f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away. Which is the lowest roll that makes an observer aware of him? "
     text += f"(1 where no roll is needed, 7 where he cannot be seen.){near}"
     return Question(text, f"landser:spotting {lane}@{sighting.range_inches}", whole_number(needed, _misspotted(sighting)))
@@ -238,7 +246,7 @@ def _chances(dice: random.Random, level: int) -> Question:
         (1 - chance, "you gave the chance that it does not happen"),
         (hit, "you gave the chance of a hit alone"),
     ]
-    text = f"{_describe(shot)} How likely is it {_FATES[fate]}? Choose the nearest.{_note(shot)}"
+    text = f"{_describe(shot)} How likely is it {_FATES[fate]}? Choose the nearest.{_note(shot, outcome=True)}"
     return Question(text, _state(shot), nearest(dice, chance, [(Fraction(w), name) for w, name in wrong]))
 
 

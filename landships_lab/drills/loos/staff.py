@@ -17,7 +17,7 @@ from landships_lab.rules.loos.terrain import Army
 _PAIRS = {
     "same": (("one", "one"), "two units of the same {group}"),
     "other": (("one", "other"), "two units of different {group}s"),
-    "replacement": (("one", ""), "a unit of a {group} and a replacement battalion"),
+    "replacement": (("one", ""), "a unit of a {group} and a replacement battalion"),  # of the Germans alone
     "three": (("one", "one", "one"), "three units of the same {group}"),
     "enemy": (("one", "one"), "a unit and an enemy unit"),
 }
@@ -30,6 +30,8 @@ def _stack(dice: random.Random, level: int) -> Question:
     """Ask whether units may end a phase in one hex."""
     army: Army = dice.choice(_ARMIES)
     pair = dice.choice(("same", "other") if level == 1 else ("same", "same", "same", *_PAIRS))
+    if pair == "replacement":
+        army = "german"
     formations, words = _PAIRS[pair]
     units = [Stacked(army, formation) for formation in formations]
     if pair == "enemy":

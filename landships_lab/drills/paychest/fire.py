@@ -12,7 +12,7 @@ from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one
 from landships_lab.drills.marking import Question
 from landships_lab.rules.paychest import hit_chance, may_fire_at
 from landships_lab.rules.paychest.book import FIRE
-from landships_lab.rules.paychest.shot import WEAPONS
+from landships_lab.rules.paychest.shot import PLUS_IS_READ, WEAPONS
 from landships_lab.rules.paychest.skill import hits_on
 
 ABOUT = "paychest:fire"
@@ -45,7 +45,7 @@ class _Shot(NamedTuple):
     @property
     def text(self) -> str:
         fires = f"A man of skill {self.skill} {_VERBS[self.moved]} {with_article(WEAPONS[self.weapon])}"
-        reading = f" {as_read('paychest', 'skill-plus')}" if self.weapon in FIRE.guns else ""
+        reading = f" {as_read('paychest', 'skill-plus')}" if self.weapon == PLUS_IS_READ else ""
         return f"{fires} at a group of {self.figures} figures; the lost modifiers are left out.{reading}"
 
     @property
@@ -123,8 +123,8 @@ def _change(dice: random.Random, level: int) -> Question:
     while True:
         shot = _draw(dice, level)
         wanted = dice.randint(1, 5)
-        after = {words: then.modified for words, then in _changes(shot).items()}
-        good = [words for words, modified in after.items() if modified >= wanted]
+        after = _changes(shot)
+        good = [words for words, then in after.items() if then.modified >= wanted]
         bad = [words for words in after if words not in good]
         if shot.modified < wanted and good and len(bad) > 1:
             break
@@ -132,9 +132,7 @@ def _change(dice: random.Random, level: int) -> Question:
     shown = [words for words in after if words == right or words in others]
     lets = "a 1 hit without a second die" if wanted == 1 else f"a roll of {wanted} or less hit"
     wrong = [
-        (words, f"you thought that was enough, but then the roll that hits is {_roll(shot.skill, after[words])}")
-        for words in shown
-        if words != right
+        (words, f"you thought that was enough, but then the roll that hits is {after[words].needs}") for words in shown if words != right
     ]
     return Question(f"{shot.text} Which single change lets {lets}?", shot.state, one_of(right, shown, wrong))
 
@@ -153,15 +151,20 @@ def _changes(shot: _Shot) -> dict[str, _Shot]:
 
 def _who_at_whom(dice: random.Random, level: int) -> Question:
     """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a group of one."""
-    firer, aim, men = dice.choice(("group", "leader")), dice.choice(("figure", "group")), dice.randint(2, 16)
+    firer, aim, men = dice.choice(("group", "group", "leader")), dice.choice(("figure", "figure", "group")), dice.randint(2, 16)
     figures = 1 if aim == "figure" else dice.choice((1, 2, 2, 5, 9)) if level > 1 else dice.randint(2, 12)
     target = "a single figure" if aim == "figure" else "one figure as if it were a group" if figures == 1 else f"a group of {figures}"
     who = f"{men} figures without rank fire together" if firer == "group" else "an officer, NCO or acting corporal fire"
-    wrong = [(may_fire_at("leader" if firer == "group" else "group", aim, figures).value, "you confused leaders with figures without rank")]
-    if aim == "group" and figures == 1:
-        wrong.insert(0, (firer == "group", "you took one figure for a group; a group is two or more"))
+    right = may_fire_at(firer, aim, figures).value
+    other = "leader" if firer == "group" else "group"
+    wrong = [(may_fire_at(other, aim, figures).value, "you confused leaders with figures without rank")]
+    if firer == "group" and aim == "group" and figures == 1:
+        wrong.insert(0, (True, "you took one figure for a group; a group is two or more"))
+    if firer == "leader" and figures > 1:
+        wrong.append((False, "you took what leaders may do for all that they may do"))
     state = f"{ABOUT} weapon rifle skill 4 firer {firer} men {men if firer == 'group' else 1} target {aim} figures {figures}"
-    return Question(f"May {who} at {target}?", state, yes_or_no(may_fire_at(firer, aim, figures).value, wrong))
+    reading = f" {as_read('paychest', 'leaders-fire')}" if firer == "leader" and figures > 1 else ""
+    return Question(f"May {who} at {target}?{reading}", state, yes_or_no(right, wrong))
 
 
 FIRE_KINDS = (

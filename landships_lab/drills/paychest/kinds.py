@@ -10,6 +10,7 @@ from landships_lab.core.dice import D6, Odds
 from landships_lab.core.speech import listed, plural, with_article
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number
 from landships_lab.drills.marking import NOT_PRINTED, Question
+from landships_lab.drills.paychest.battle import BATTLE_KINDS
 from landships_lab.drills.paychest.fire import CHANGE, FIRE_KINDS
 from landships_lab.rules.paychest import melee_odds, morale_test_chance, muster
 from landships_lab.rules.paychest.forces import FORMATIONS
@@ -120,5 +121,6 @@ KINDS = (
     Kind("paychest:morale", "odds", _test),
     Kind("paychest:second", "column", _second, about="paychest:morale"),
     Kind("paychest:forces", "count", _force, level=2),
+    *BATTLE_KINDS,
     CHANGE,
 )

@@ -27,9 +27,10 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "landser:assault"
-QUESTIONS = {"fight": "who wins the fight?", "surrender": "does he surrender?"}
+QUESTIONS = {"fight": "who wins the fight?", "surrender": "does he surrender?", "charge": "may he assault this man?"}
 ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
 MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
+ENEMY = {"assaults": "assaults", "comes": "comes near without assaulting"}
 SUFFERS = {"wounded": "has a serious wound", "shaken": "disorientated"}
 #: The word for a man without a friend, in place of a distance.
 NOBODY = "none"
@@ -42,7 +43,11 @@ def _fights(state: Any) -> bool:
 
 
 def _surrenders(state: Any) -> bool:
-    return not _fights(state)
+    return bool(state.question == "surrender")
+
+
+def _charges(state: Any) -> bool:
+    return bool(state.question == "charge")
 
 
 def _fighter(name: str, fighter: Fighter) -> Custom:
@@ -139,6 +144,9 @@ class AssaultState(State):
         )
     )
     mode: str = part(OneOf("He is", "ready", MODES, always=True, shown=_surrenders))
+    target: int | Fraction = part(Inches("The man assaulted, inches away", 4, noun="the distance of the man", shown=_charges))
+    nearest: int | Fraction = part(Inches("The nearest enemy, inches away", 3, noun="the distance of the nearest enemy", shown=_charges))
+    enemy_does: str = part(OneOf("The enemy", "assaults", ENEMY, noun="thing the enemy does", shown=_surrenders))
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
 
 
@@ -156,7 +164,9 @@ class LandserAssault(LandserPanel[AssaultState]):
         """Return whether he surrenders, or who wins the fight."""
         if _surrenders(state):
             friend = None if isinstance(state.friend, str) else state.friend
-            return landser.surrenders(state.enemy, friend, state.mode)
+            return landser.surrenders(state.enemy, friend, state.mode, state.enemy_does == "assaults")
+        if _charges(state):
+            return landser.may_charge(state.attacker, state.target, min(state.nearest, state.target))
         return landser.fight(state.attacker, state.defender, state.opponent, state.dice, dict(state.readings))
 
     def replies(self, state: AssaultState) -> tuple[str, ...]:
@@ -169,6 +179,8 @@ class LandserAssault(LandserPanel[AssaultState]):
             friend = None if isinstance(state.friend, str) else Fraction(state.friend)
             near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
             return drawn.surrender(Fraction(state.enemy), friend, near, far, answer.value is True, answer.headline)
+        if _charges(state):
+            return drawn.charge(Fraction(state.target), Fraction(min(state.nearest, state.target)), answer.headline)
         arms = (ARMS[state.attacker.arms], ARMS[state.defender.arms])
         if answer.value is None:
             return drawn.picture({}, (0, 0), arms, state.dice, "Who wins?")
@@ -187,7 +199,7 @@ class LandserAssault(LandserPanel[AssaultState]):
 
     def tables(self, state: AssaultState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the printed factors, those of the attacker lit."""
-        if _surrenders(state):
+        if not _fights(state):
             return ()
         rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent this turn", ("−1",)))
         lit = {"pistol": 0, "bayonet": 1}.get(state.attacker.arms)
@@ -201,6 +213,8 @@ class LandserAssault(LandserPanel[AssaultState]):
 
     def actions(self, state: AssaultState) -> tuple[Control, ...]:
         """Return the boxes of what each fighter suffers from."""
+        if _charges(state):
+            return (_suffering("attacker_suffers", "The attacker", state.attacker),)
         if _surrenders(state):
             return ()
         return (
@@ -223,14 +237,14 @@ class LandserAssault(LandserPanel[AssaultState]):
 
     def stepped(self, state: AssaultState, arrow: str) -> AssaultState:
         """Change the dice by one."""
-        if _surrenders(state):
+        if not _fights(state):
             return state
         (a, b), (da, db) = state.dice or (3, 3), ARROWS[arrow]
         return replace(state, dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
 
     def legend(self, state: AssaultState) -> tuple[tuple[str, str], ...]:
         """Return the signs in the squares."""
-        if _surrenders(state):
+        if not _fights(state):
             return ()
         return tuple((f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS)
 

@@ -60,6 +60,18 @@ def surrender(enemy: Fraction, friend: Fraction | None, near: int, far: int, yie
     return _scene(figures, "Does he surrender?", verdict)
 
 
+def charge(target: Fraction, nearest: Fraction, verdict: str) -> Scene:
+    """Return the attacker, the man he would assault on his right, and his nearest enemy on his left where that is another."""
+    x, y, scale = WIDTH / 2, HEIGHT / 2, 15.0
+    men = [(1.0, target, "he"), *([(-1.0, nearest, "nearest")] if nearest != target else [])]
+    figures: list[Shape] = [Circles(((x, y),), 10, "counter-british", "attacker"), Label("attacker", (x, y + 38), "unit-name", "attacker")]
+    for side, distance, name in men:
+        at = (x + side * min(10 + scale * float(distance), WIDTH / 2 - 30), y)
+        figures += [Lines((((x, y), at),), "sight-line", name), Circles((at,), 10, "counter-german", name)]
+        figures.append(Label(f"{name}, {mixed(distance)}″", (at[0], y + 22), "unit-name", name))
+    return _scene(figures, "May he assault this man?", verdict)
+
+
 def _ring(a: int, b: int) -> tuple[Pixel, ...]:
     left, top = LEFT + SIDE * (a - 1), TOP + SIDE * (b - 1)
     return rectangle(left + 1.5, top + 1.5, left + SIDE - 1.5, top + SIDE - 1.5)

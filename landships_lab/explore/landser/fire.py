@@ -75,7 +75,7 @@ class LandserFire(LandserPanel[FireState]):
         """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's chance where a reading decides."""
         fired = answer.detail
         if fired is None:
-            return "may not fire"
+            return f"Dog's chance: {percent(answer.value)}" if answer.value else "may not fire"
         words = [f"{percent(1 - fired.of.summed.p('unharmed'))} hit, {percent(fired.of.summed.p('out of the fight'))} out"]
         if state.lone and state.weapon == "gpmg":
             words.append(f"jams: {percent(fired.jam.value)}")
@@ -92,7 +92,10 @@ class LandserFire(LandserPanel[FireState]):
         return fit(state)
 
     def after(self, state: FireState, control: str, before: FireState) -> FireState:
-        """Fold up what does not fit the tree of another shot."""
+        """Fold up what does not fit the tree of another shot, and untick what another weapon cannot do."""
+        if control == "weapon":
+            bursts = state.weapon in landser.AUTOMATIC
+            state = replace(state, automatic=state.automatic and bursts, unready=state.unready and state.weapon == "gpmg")
         return fit(state)
 
     def act(self, state: FireState, control: str, value: Any) -> FireState:

@@ -30,8 +30,9 @@ class FireState(State):
     firer_moved: bool = part(Flag("the firer has moved", group=_ROLL))
     target_moving_fast: bool = part(Flag("the target moves fast", group=_ROLL))
     repeat: bool = part(Flag("same target as last turn", group=_ROLL))
-    automatic: bool = part(Flag("fully automatic", group=_ROLL))
-    unready: bool = part(Flag("GPMG not set up", group=_ROLL))
+    automatic: bool = part(Flag("fully automatic", group=_ROLL, shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC))
+    burst_before: bool = part(Flag("it fired a burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC))
+    unready: bool = part(Flag("GPMG not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"))
     disorientated: bool = part(Flag("the firer is disorientated", group=_ROLL))
     light_this_turn: bool = part(Flag("target: light wound this turn", group=_ROLL))
     soviet: bool = part(Flag("a Soviet submachine gun", group=_ROLL, shown=lambda state: state.weapon == "smg"))
@@ -70,6 +71,7 @@ class FireState(State):
                 "serious-count",
                 "launcher-modifiers",
                 "dogs-chance",
+                "dogs-chance-when",
                 "lone-gunner",
             )
         )
@@ -90,6 +92,7 @@ class FireState(State):
             set_up=not self.unready,
             arm_wounds=self.arm_wounds,
             disorientated=self.disorientated,
+            burst_before=self.burst_before,
         )
 
     @property

@@ -39,6 +39,7 @@ LANES = {
     "sneak-open": ("sneaking", False, "sneaking in the open"),
     "hide-open": ("hiding", False, "hiding in the open"),
     "in-cover": ("still", True, "in cover"),
+    "moving-cover": ("moving", True, "moving in cover"),
     "sneak-cover": ("sneaking", True, "sneaking in cover"),
     "hide-cover": ("hiding", True, "hiding in cover"),
     "still-open": ("still", False, "still in the open"),
@@ -61,13 +62,32 @@ class SpottingState(State):
     observer_moves_fast: bool = part(Flag("the observer moves fast", group=_SETTLES))
     blocked: bool = part(Flag("terrain blocks the sight", group=_SETTLES))
     repeat: bool = part(Flag("fired at it last turn too", group=_SETTLES))
-    readings: Taken = part(offered(("medium-band",)))
+    firer_moved: bool = part(Flag("the firer moves and fires", group=_SETTLES))
+    fires_from: int | Fraction | None = part(
+        Inches(
+            "He fires from, inches",
+            None,
+            drawn.LONGEST,
+            empty=True,
+            noun="the range of the shot",
+            hint="up to 4 nearer or farther",
+            shown=lambda state: state.firer_moved,
+        )
+    )
+    readings: Taken = part(offered(("medium-band", "hide-open")))
 
     @property
     def sighting(self) -> landser.Sighting:
         """The man looked for, as the rules take him."""
         doing, in_cover, _ = LANES[self.lane]
         return landser.Sighting(self.range_inches, doing, in_cover, self.has_fired, self.observer_moves_fast, self.blocked)
+
+    @property
+    def shot(self) -> landser.Shot:
+        """The shot at him, from where the firer saw him unless he moves."""
+        moved = self.firer_moved and self.fires_from is not None
+        at = self.fires_from if moved and self.fires_from is not None else self.range_inches
+        return landser.Shot(self.weapon, at, firer_moved=self.firer_moved, cover=self.cover, repeat=self.repeat)
 
     @property
     def bands(self) -> drawn.Bands:
@@ -82,14 +102,13 @@ class LandserSpotting(LandserPanel[SpottingState]):
     state = SpottingState
     title = "Spotting"
     lead = "lane@range_inches"
-    order = ("lane", "range", "flags", "weapon", "cover")
+    order = ("lane", "range", "flags", "fires_from", "weapon", "cover")
     question = "Is he seen, and how likely is he to be seen and hit?"
     hands = "Click a lane to say what he does and how far away · arrow keys move him by an inch or to the next lane"
 
     def ask(self, state: SpottingState) -> Answer[Any]:
         """Return what must be rolled to see him, and the chance to see and hit him."""
-        shot = landser.Shot(state.weapon, state.range_inches, cover=state.cover, repeat=state.repeat)
-        return landser.look_and_fire(state.sighting, shot, dict(state.readings))
+        return landser.look_and_fire(state.sighting, state.shot, dict(state.readings))
 
     def picture(self, state: SpottingState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return a lane for everything he may do, with what must be rolled in each range; he stands in his own."""
@@ -108,7 +127,7 @@ class LandserSpotting(LandserPanel[SpottingState]):
 
     def tables(self, state: SpottingState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the spotting table with the used row and range lit."""
-        rows, lit = spotting().rows, landser.row_of(state.sighting)
+        rows, lit = spotting().rows, landser.row_of(state.sighting, dict(state.readings))
         body = tuple((row.name, row.needs) for row in rows.values())
         row, column = list(rows).index(lit) if lit else None, band_column(state.range_inches, state.readings)
         return (Table("Roll to be aware, or more", band_heads(state.readings), body, row, column, "“a”: aware without a roll."),)
@@ -116,7 +135,8 @@ class LandserSpotting(LandserPanel[SpottingState]):
     def effect(self, state: SpottingState, answer: Answer[Any]) -> str:
         """Return the chances to see him and to hit him."""
         seen, hit = answer.detail.seen, answer.detail.hit
-        return f"seen: {'not in the source' if seen is None else percent(seen)}; then hit: {percent(hit or 0)}"
+        then = "may not be fired at" if hit is None else f"then hit: {percent(hit)}"
+        return f"seen: {'not in the source' if seen is None else percent(seen)}; {then}"
 
     def pointed(self, state: SpottingState, gesture: Gesture, view: View) -> SpottingState:
         """Put the target where the picture is clicked, or dragged to."""

@@ -38,7 +38,9 @@ class LandserSquad(LandserPanel[SquadState]):
             case "break-off":
                 return landser.squad_breaks_off(state.out, read)
             case "guard":
-                answer: Answer[Any] = landser.may_guard(state.prisoners)
+                answer: Answer[Any] = landser.may_guard(state.prisoners, state.fired_on, state.assaulted)
+            case "loader":
+                answer = landser.loader_in_place(state.loader_inches, state.moving)
             case "move":
                 answer = landser.may_move(state.way)
             case "gun":

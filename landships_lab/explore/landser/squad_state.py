@@ -23,11 +23,13 @@ QUESTIONS = {
     "gun": "may the gun fire a burst?",
     "break-off": "does the squad break off?",
     "guard": "may he guard so many prisoners?",
+    "loader": "is the loader in place?",
 }
 ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
 NAMES = {name: landser.title(name) for name in landser.ROSTER}
 _GUNS = {key: weapon.name for key, weapon in WEAPONS.items()}
-_GUN, _MOVE, _TEAM = (Group("flags", label, always=True) for label in ("The gun", "What hinders him", "The machine gun"))
+_LABELS = ("The gun", "What hinders him", "Automatic fire", "The guard", "The machine gun")
+_GUN, _MOVE, _TEAM, _GUARD, _CREW = (Group("flags", label, always=True) for label in _LABELS)
 
 
 def _asks(*questions: str) -> Callable[[Any], bool]:
@@ -114,7 +116,12 @@ class SquadState(State):
     difficult: int | Fraction = part(Inches("Difficult ground, inches", 2, hint="such as 1 1/2", shown=_move))
     obstacles: int | Fraction = part(Inches("Width of obstacles, inches", 0, hint="such as 1/2", shown=_move))
     loader_inches: int | Fraction = part(
-        Inches("Loader from the gun, inches", 0, hint="such as 0", shown=lambda state: _gun(state) and state.loader)
+        Inches(
+            "Loader from the gun, inches",
+            0,
+            hint="such as 0",
+            shown=lambda state: state.question == "loader" or (_gun(state) and state.loader),
+        )
     )
     set_up: bool = part(Flag("set up", usual=True, group=_GUN, shown=_gun))
     gun_jammed: bool = part(Flag("jammed", group=_GUN, shown=_gun))
@@ -123,8 +130,18 @@ class SquadState(State):
     half_speed: bool = part(Flag("half speed (light wound)", group=_MOVE, shown=_move))
     ends_in_cover: bool = part(Flag("ends in full cover", group=_MOVE, shown=_move))
     gun_bursting: bool = part(
-        Flag("fires fully automatic this turn", group=_TEAM, shown=lambda state: _order(state) and landser.ROSTER[state.man] == "loader")
+        Flag(
+            "the machine gun fires fully automatic now",
+            group=_TEAM,
+            shown=lambda state: _order(state) and landser.ROSTER[state.man] == "loader",
+        )
     )
+    burst_before: bool = part(
+        Flag("his weapon fired a burst last turn", group=_TEAM, shown=lambda state: _order(state) and state.weapon in landser.AUTOMATIC)
+    )
+    fired_on: bool = part(Flag("is fired on", group=_GUARD, shown=_asks("guard")))
+    assaulted: bool = part(Flag("is assaulted", group=_GUARD, shown=_asks("guard")))
+    moving: bool = part(Flag("moves", group=_CREW, shown=_asks("loader")))
     readings: Taken = part(offered(lambda state: ("break-off-again",) if state.question == "break-off" else ()))
 
     @property
@@ -141,6 +158,7 @@ class SquadState(State):
             self.helper,
             gunner_out="gunner" in self.out,
             gun_bursting=self.gun_bursting,
+            burst_before=self.burst_before,
         )
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
@@ -77,14 +77,15 @@ class LandserTemplate(LandserPanel[TemplateState]):
                 *_toll_bars(found.toll, len(state.men)),
             )
         # of those under a burst that jams half are hit, and the source does not say which
-        return _toll_bars(found.toll, len(state.men)) if found is not None and not state.gun_jams else ()
+        return _toll_bars(found.toll, len(state.men)) if found is not None and found.rolling == found.under else ()
 
     def tables(self, state: TemplateState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return what cover takes from a grenade, lit where the grenade is placed and the man looked at has cover."""
         if not isinstance(answer.detail, landser.Blast):
             return ()
         rows = (("hard cover", ("−2",)), ("soft cover, or prone", ("−1",)), ("soft ground", ("−1",)))
-        lit = {"hard": 0, "soft": 1}.get(answer.detail.cover, 1 if state.man.prone else 2 if state.soft_ground else None)
+        prone = landser.lies_prone(state.man, answer.detail.readings)
+        lit = {"hard": 0, "soft": 1}.get(answer.detail.cover, 1 if prone else 2 if state.soft_ground else None)
         note = f"Lit: what covers {state.chosen} from a grenade placed."
         return (Table("Effectiveness 3, less", ("on the die",), rows, lit, None, note),)
 
@@ -94,7 +95,10 @@ class LandserTemplate(LandserPanel[TemplateState]):
         if state.mode == "arc":
             return "in" if answer.value else "out"
         if isinstance(found, landser.Burst):
-            return f"{listed(found.under, none='nobody')} under it; {state.chosen} {'rolls' if answer.value else 'does not roll'}"
+            rolls = (
+                "half of them roll" if isinstance(answer.value, Gap) else f"{state.chosen} {'rolls' if answer.value else 'does not roll'}"
+            )
+            return f"{listed(found.under, none='nobody')} under it; {rolls}"
         if found is None:
             return "cannot be sent there"
         several = percent(found.toll.chance(lambda toll: toll.affected > 1))

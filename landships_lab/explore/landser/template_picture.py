@@ -37,7 +37,7 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
     for wall in state.walls:
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
-    hit = found.under if isinstance(found, landser.Burst) and not hidden else ()
+    hit = found.rolling if isinstance(found, landser.Burst) and not hidden else ()
     dangers = found.dangers_of if isinstance(found, landser.Blast) and not hidden else {}
     for man in state.men:
         danger = percent(dangers[man.name]) if man.name in dangers else ""

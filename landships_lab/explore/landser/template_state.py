@@ -27,8 +27,8 @@ MODES = {
 }
 EVENTS = {"laid": "is caught when it is laid", "entered": "enters it", "left": "leaves in his own turn", "stayed": "stays to the end"}
 OFFERED = {
-    "grenade": ("grenade-cover", "scatter", "under-template", "effectiveness-die"),
-    "launcher": ("launcher-modifiers", "grenade-cover", "scatter", "under-template", "medium-band", "effectiveness-die"),
+    "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),
+    "launcher": ("launcher-modifiers", "grenade-cover", "hide-prone", "scatter", "under-template", "medium-band", "effectiveness-die"),
     "machine-gun": ("under-template", "caught-in-template"),
     "arc": ("arc-45",),
 }

@@ -13,13 +13,14 @@ from landships_lab.core.speech import percent
 from landships_lab.explore.controls import Control, Number
 from landships_lab.explore.explorer import State
 from landships_lab.explore.loos.common import ROLL, alignment_of, differentials, known_readings, leading_terrain, line_name, number_bars
-from landships_lab.explore.parts import Flag, Group, Whole, part
+from landships_lab.explore.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.rules.loos import bombardment, bombardment_result
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, LEFT, MOST_DICE, shelled_as
+from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, FRIENDS, LEFT, MOST_DICE, ZERO_HOUR_DICE, Friend
 from landships_lab.rules.loos.book import TABLE, taken
-from landships_lab.rules.loos.table import line_of
+from landships_lab.rules.loos.table import FRONT_LINE, SECONDARY, TRENCHES, line_of
+from landships_lab.rules.loos.terrain import shell_line
 from landships_lab.scene.charts import Bars, Table
 
 ID = "loos:bombardment"
@@ -43,18 +44,35 @@ class _UpTo(Whole):
 
 
 @dataclass(frozen=True)
+class _Steps(Whole):
+    """The steps of the target: three at most, two in the British front line."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a slider up to the steps that a unit there can have."""
+        return Number(self.control_id, self.title(state), getattr(state, self.id), self.least, 2 if state.in_front_line else self.most)
+
+
+@dataclass(frozen=True)
 class BombardmentState(State):
     """A target, the shells, and the throw if it was made: its total and the roll on the table, 0 before it."""
 
     explorer_id: ClassVar[str] = ID
-    terrain: str = part(leading_terrain("Terrain of the target"))
-    dice: int = part(_UpTo("Dice of the marker (set by you)", 3, 1, MOST_DICE, always=True, highest=lambda state: MOST_DICE - state.gas))
-    steps: int = part(Whole("Steps of the target", 2, 1, 3, always=True))
+    terrain: str = part(leading_terrain("Terrain of the target", SECONDARY))
+    dice: int = part(Whole("Dice of the marker (set by you)", 3, 1, MOST_DICE, always=True, shown=lambda state: not state.gas))
+    steps: int = part(_Steps("Steps of the target", 2, 1, 3, always=True))
     total: int = part(_UpTo("Total thrown (0: not yet)", 0, 0, 6 * MOST_DICE, highest=lambda state: 6 * state.thrown))
     roll: int = part(replace(ROLL, label="Roll on the table"))
-    trench: bool = part(Flag("Germans in a trench", group=_APPLIES))
-    gas: bool = part(Flag("gas (Zero Hour, British)", group=_APPLIES))
+    trench: bool = part(Flag("Germans in a trench", group=_APPLIES, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)))
+    gas: bool = part(
+        Flag(f"gas (Zero Hour, British: {ZERO_HOUR_DICE} dice and 1)", group=_APPLIES, shown=lambda state: not state.in_front_line)
+    )
+    friend: Friend = part(OneOf("The friend that gas may hit", "alone", FRIENDS, buttons=True, shown=lambda state: state.gas))
     readings: Taken = part(known_readings("bombardment"))
+
+    @property
+    def in_front_line(self) -> bool:
+        """Whether the target is British, in the British front line."""
+        return self.terrain == FRONT_LINE
 
     @property
     def thrown(self) -> int:
@@ -76,15 +94,17 @@ class Bombardment(TabledExplorer[BombardmentState]):
 
     def ask(self, state: BombardmentState) -> Answer[Any]:
         """Return the result of the throw; before a throw, the chance that the target loses a step."""
-        chance = bombardment(state.terrain, state.dice, state.steps, state.trench, state.gas, dict(state.readings))
+        readings = dict(state.readings)
+        chance = bombardment(state.terrain, state.dice, state.steps, state.trench, state.gas, readings, state.friend)
         if not (state.total and state.roll):
             return chance
-        return replace(bombardment_result(state.terrain, state.total, state.roll, dict(state.readings)), detail=chance.detail)
+        found = bombardment_result(state.terrain, state.total, state.roll, readings, state.steps, state.trench, state.gas)
+        return replace(found, detail=chance.detail)
 
     def tables(self, state: BombardmentState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the line of the terrain over the results that count."""
         options = taken(dict(state.readings))
-        line, _ = line_of(shelled_as(state.terrain, options), options)
+        line, _ = line_of(shell_line(state.terrain, state.trench, options).value, options)
         alignment = alignment_of(options)
         rows = tuple((f"roll {die}", tuple(r if r in LEFT else "•" for r in row)) for die, row in TABLE.results.items())
         column = line.column(state.total, alignment) if state.total else None
@@ -103,13 +123,20 @@ class Bombardment(TabledExplorer[BombardmentState]):
 
     def replies(self, state: BombardmentState) -> tuple[str, ...]:
         """Return the results a throw can have."""
-        return LEFT
+        return (*LEFT[:3], FRIENDLY_FIRE) if state.gas else LEFT
 
     def effect(self, state: BombardmentState, answer: Answer[Any]) -> str:
         """Return the result of the throw, or the chance that a step is lost."""
         return answer.value if isinstance(answer.value, str) else f"a step: {percent(answer.value)}"
 
+    def check(self, state: BombardmentState) -> BombardmentState:
+        """Return the state with dice, steps, flags and total that fit each other."""
+        if state.in_front_line:
+            state = replace(state, trench=False, gas=False, steps=min(state.steps, 2))
+        if state.gas:
+            state = replace(state, dice=ZERO_HOUR_DICE)
+        return replace(state, total=min(max(state.total, state.thrown), 6 * state.thrown)) if state.total else state
+
     def after(self, state: BombardmentState, control: str, before: BombardmentState) -> BombardmentState:
-        """Return the state with dice that leave room for gas, and no total that the dice cannot have."""
-        new = replace(state, dice=min(state.dice, MOST_DICE - state.gas))
-        return new if new.total <= 6 * new.thrown else replace(new, total=0)
+        """Return the state with parts that fit each other, and no total that the dice cannot have."""
+        return self.check(state if control == "total" or state.total <= 6 * self.check(state).thrown else replace(state, total=0))

@@ -19,6 +19,7 @@ from landships_lab.explore.loos.common import (
     OPEN_GROUND,
     REDUCED,
     TERRAINS,
+    Offered,
     known_readings,
     leading_terrain,
 )
@@ -29,8 +30,7 @@ from landships_lab.rules.loos import Front, Plan, breakthrough, campaign, half_b
 from landships_lab.rules.loos.bombard import MOST_DICE
 from landships_lab.rules.loos.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.rules.loos.losses import Choice
-from landships_lab.rules.loos.table import TRENCHES
-from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
@@ -47,9 +47,18 @@ class CampaignState(State):
     """
 
     explorer_id: ClassVar[str] = ID
-    terrain: str = part(leading_terrain("Terrain attacked"))
+    terrain: str = part(leading_terrain("Terrain attacked", FRONT_LINE))
     broken: str = part(
-        OneOf("Once the trench is breached", "clear", TERRAINS, word="then", blank="-", noun="terrain", shown=lambda state: state.in_trench)
+        Offered(
+            "Once the trench is breached",
+            "clear",
+            TERRAINS,
+            word="then",
+            blank="-",
+            noun="terrain",
+            shown=lambda state: state.in_trench,
+            hidden=(*TRENCHES, FRONT_LINE),
+        )
     )
     units: int = part(Whole("British half-brigades", 3, 1, 4))
     full: int = part(FULL)
@@ -117,7 +126,9 @@ class Campaign(TabledExplorer[CampaignState]):
         for key, words in (("units", "One more half-brigade"), ("battery", "One more die of shells"), ("attacks", "One more attack")):
             number, value = parts_of(CampaignState)[key], getattr(state, key) + 1
             if isinstance(number, Whole) and value <= number.most:
-                yield Remedy(f"{words}: {percent(changed(state, **{key: value}).chance)}.", key, value)
+                more = changed(state, **{key: value}).chance
+                if percent(more) != percent(state.chance):
+                    yield Remedy(f"{words}: {percent(more)}.", key, value)
 
     def riddle(self, state: CampaignState) -> Scene:
         """Return an empty picture: every number of its tables and charts is an answer."""

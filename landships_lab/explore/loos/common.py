@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
 from landships_lab.data.loos.combat_table import COLUMNS, Alignment, Line
+from landships_lab.explore.controls import Choice, Control
 from landships_lab.explore.parts import LEAD, OneOf, Whole
 from landships_lab.explore.readings import Readings
 from landships_lab.rules.loos.book import as_printed
-from landships_lab.rules.loos.table import TRENCHES, terrains
-from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES, terrains
 from landships_lab.scene.charts import Bars
 
 TERRAINS = tuple((terrain, terrain) for terrain in terrains())
@@ -26,9 +30,26 @@ REDUCED = Whole("Reduced factor (set by you)", 2, 0, 12)
 FACTOR = Whole("Its factor for each step (set by you)", 3, 0, 12)
 
 
-def leading_terrain(label: str) -> OneOf:
+@dataclass(frozen=True)
+class Offered(OneOf):
+    """One of several values. Those ``hidden`` make no sense here and are not offered; old links may hold them."""
+
+    hidden: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def control(self, state: Any) -> Control | None:
+        """Return the list without what is hidden, unless it is chosen."""
+        found = super().control(state)
+        assert isinstance(found, Choice)
+        return replace(found, options=tuple(o for o in found.options if o[0] not in self.hidden or o[0] == found.value))
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any value that is offered."""
+        return dice.choice([value for value, _ in self.offers(state) if value not in self.hidden])
+
+
+def leading_terrain(label: str, *hidden: str) -> OneOf:
     """Return the terrain that stands first in a link."""
-    return OneOf(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain")
+    return Offered(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain", hidden=hidden)
 
 
 def known_readings(on: str) -> Readings:

@@ -30,6 +30,10 @@ class Question(State):
     case: str = part(OneOf("Question", lambda state: state.key, lambda state: state.explorer.menu, word=LEAD, noun="question"))
     readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
 
+    def fitted(self) -> Question:
+        """Return the question with parts that fit each other."""
+        return self
+
     @abstractmethod
     def ask(self) -> Answer[Any]:
         """Return the rule's answer."""

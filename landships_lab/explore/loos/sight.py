@@ -6,18 +6,17 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.speech import plural
 from landships_lab.explore import painting
 from landships_lab.explore.board import anywhere, step_place
 from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import sight_picture, sight_state
-from landships_lab.explore.loos.sight_state import SightState, hex_only
+from landships_lab.explore.loos.sight_state import FREE_KINDS, KINDS, SightState, hex_only
 from landships_lab.rules import free_sight
-from landships_lab.rules.loos.sight import seen_from
+from landships_lab.rules.loos.sight import compare_along, seen_from
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
@@ -31,7 +30,7 @@ class Sight(Explorer[SightState]):
         "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610 town=1005,1105,1106,0511,0512 "
         "trench=1303/1304,1303/1402,1304/1403,1304/1404 high=0403,0404,0503,0504,1411,1412"
     )
-    order = ("rules", "observer", "target", "blocks", "depth", "far", "aircraft", "show", "click", "brush", "paint")
+    order = ("rules", "army", "observer", "target", "blocks", "depth", "far", "aircraft", "show", "click", "brush", "paint")
     title = "Lines of sight"
     rules = "Loos 17.2, or a board of Landships!"
     question = "Is it seen, and if not, what is in the way?"
@@ -47,7 +46,9 @@ class Sight(Explorer[SightState]):
             answer = free_sight.sight(state.rule(), state.terrain.hexes, state.observer, state.aimed)
         remedies = tuple(r for r in answer.remedies if not isinstance(r.to, Hex) or r.to in self.grid)
         seen = sight_picture.fields(sight_picture.without_target(state), tuple(self.grid.hexes())) if state.show != "off" else {}
-        steps = (*answer.steps, _comparison(seen)) if seen and state.show == "compare" else answer.steps
+        steps = answer.steps
+        if seen and state.show == "compare":
+            steps = (*steps, compare_along(seen, free_sight.CITES["along"] if state.rules == "free" else None))
         return replace(answer, steps=steps, remedies=remedies, detail=seen)
 
     def picture(self, state: SightState, answer: Answer[Any], view: View | None = None) -> Scene:
@@ -87,7 +88,10 @@ class Sight(Explorer[SightState]):
         """Return the state with what follows for places and clicks."""
         match control:
             case "rules" if state.rules == "free":
-                return replace(state, aircraft=None, click="target" if state.click == "marker" else state.click)
+                brush = state.brush if state.brush in dict(painting.brushes(FREE_KINDS)) else "woods"
+                return replace(
+                    state, aircraft=None, army="british", brush=brush, click="target" if state.click == "marker" else state.click
+                )
             case "rules":
                 ends = {"observer": state.observer, "target": state.target}
                 return changed(state, **{key: end if isinstance(end, Hex) else end.hexes[0] for key, end in ends.items()})
@@ -101,7 +105,7 @@ class Sight(Explorer[SightState]):
 
     def actions(self, state: SightState) -> tuple[Control, ...]:
         """Return the field that paints without a mouse."""
-        return (painting.PAINT,) if state.click == "paint" else ()
+        return painting.paint_controls(KINDS, state.brush)[1:] if state.click == "paint" else ()
 
     def act(self, state: SightState, control: str, value: Any) -> SightState:
         """Return the state with places painted, a hex cleared or a hex raised."""
@@ -109,7 +113,10 @@ class Sight(Explorer[SightState]):
             case "paint":
                 return replace(state, terrain=painting.stroke_codes(state.terrain, state.brush, self.grid, value))
             case "clear":
-                return replace(state, terrain=state.terrain.paint(value, "clear"))
+                terrain = state.terrain.paint(value, "clear")
+                for side in value.sides():
+                    terrain = terrain.paint(side, "")
+                return replace(state, terrain=terrain)
             case "high":
                 return replace(state, terrain=state.terrain.lift(value))
         return super().act(state, control, value)
@@ -153,14 +160,3 @@ class Sight(Explorer[SightState]):
         if state.rules == "loos" and not isinstance(place, Hex):
             place = step_place(self.grid, place, arrow)
         return changed(state, hover=None, **{end: place}) if state.rules == "free" or isinstance(place, Hex) else state
-
-
-def _comparison(seen: sight_picture.Fields) -> Step:
-    """Return the step that says on how many hexes the rules for hexsides differ."""
-    differ = sight_picture.differing(seen)
-    counts = ", ".join(f"{len(hexes)} {_LABELS[along]}" for along, hexes in seen.items())
-    text = f"Along a hexside, {plural(len(differ), 'hex depends', 'hexes depend')} on the reading: {counts}."
-    return Step(text, free_sight.CITES["along"], marks=tuple(sorted(differ)))
-
-
-_LABELS = {"both": "seen if both must block", "either": "if either does", "each": "if each counts"}

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes
-from landships_lab.explore.loos.sight_state import SightState
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.explore.loos.sight_state import FRONT, SightState
 from landships_lab.explore.painting import board_words
 from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import MOST_HEXES, observed_hexes
@@ -58,10 +59,16 @@ def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
     if state.aircraft is not None:
         figures += _aircraft(view, state.aircraft)
     figures += _eye(view, state.observer)
-    ground = terrain_field(view, state.terrain)
+    ground = terrain_field(view, _drawn(state.terrain))
     eye, ring = (view.grid.code(place) for place in (state.observer, state.target))
     spoken = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
     return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", spoken)
+
+
+@lru_cache(maxsize=64)
+def _drawn(terrain: TerrainMap) -> TerrainMap:
+    """Return the terrain as it is drawn: the British front line as the trenches it is."""
+    return replace(terrain, painted=frozenset((place, "trench" if kind == FRONT else kind) for place, kind in terrain.painted))
 
 
 def _field(state: SightState, seen: Fields, view: View) -> Iterator[Shape]:
@@ -111,6 +118,7 @@ def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Sha
 def _named(state: SightState, marks: tuple[Place, ...]) -> str:
     hexes = [m for m in marks if isinstance(m, Hex)]
     kinds = ["high ground" if h in state.terrain.high and state.terrain.of(h) == "clear" else state.terrain.of(h) for h in hexes]
+    kinds = [kind.replace("-", " ") for kind in kinds]
     return "blocked" if not kinds or set(kinds) == {"clear"} else " and ".join(dict.fromkeys(kinds))
 
 

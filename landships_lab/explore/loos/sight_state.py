@@ -20,10 +20,15 @@ from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, OnePlace, S
 from landships_lab.explore.readings import Readings, Taken, read_readings
 from landships_lab.rules.free_sight import READING, SightRule
 from landships_lab.rules.loos.sight import Field
+from landships_lab.rules.loos.table import FRONT_LINE
+from landships_lab.rules.loos.terrain import Army
 
 ID = "loos:sight"
 GRID = Grid(columns=16, rows=12)
-KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("trench",))
+FREE_KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("trench",))
+#: The British front line is on the boards of Loos alone.
+FRONT = "front-line"
+KINDS = Kinds((*FREE_KINDS.hexes, FRONT), FREE_KINDS.sides)
 RULES = {"loos": "Loos 17.2", "free": "a board of Landships!"}
 #: What a click on the map does; only Loos has an aircraft marker.
 CLICKS = {"target": "target", "observer": "observer", "marker": "aircraft", "paint": "paints"}
@@ -67,7 +72,7 @@ def _readings(rules: str) -> Mapping[str, Reading]:
 
 
 def _blocking(state: SightState) -> tuple[Toggle, ...]:
-    kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in KINDS.hexes)
+    kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in FREE_KINDS.hexes)
     return (*kinds, Toggle("target", "the target's own hex too", state.target_blocks, "black"))
 
 
@@ -95,6 +100,11 @@ class SightState(State):
     observer: Place = part(_End("Observer", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
     target: Place = part(_End("Target", lambda state: state.observer, GRID, word="at", always=True, hint="such as 1007"))
     rules: str = part(OneOf("Rule", "loos", RULES))
+    army: Army = part(
+        OneOf(
+            "The observer is", "british", {"british": "British", "german": "German"}, buttons=True, shown=lambda state: not _is_free(state)
+        )
+    )
     aircraft: Hex | None = part(
         OnePlace(
             "Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="a hex, or nothing", shown=lambda state: not _is_free(state)
@@ -104,7 +114,7 @@ class SightState(State):
         _Blocks(
             "Blocks sight (set by you: not in the source)",
             frozenset(),
-            {kind: kind for kind in KINDS.hexes},
+            {kind: kind for kind in FREE_KINDS.hexes},
             items=_blocking,
             shown=_is_free,
             noun="kind of terrain",
@@ -121,7 +131,9 @@ class SightState(State):
             noun="use of a click",
         )
     )
-    brush: str = part(OneOf("Brush", "woods", brushes(KINDS), shown=lambda state: state.click == "paint"))
+    brush: str = part(
+        OneOf("Brush", "woods", lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS), shown=lambda state: state.click == "paint")
+    )
     depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, 9, shown=_is_free))
     far: int = part(Whole("As far as (set by you)", 6, 1, 12, shown=_is_free))
     terrain: TerrainMap = part(
@@ -144,12 +156,12 @@ class SightState(State):
 
     def field(self) -> Field:
         """Return the map as Loos sees it: a trench on a hexside belongs to both its hexes."""
-        terrain = dict(self.terrain.hexes)
+        terrain = {h: FRONT_LINE if kind == FRONT else kind for h, kind in self.terrain.hexes.items()}
         for side in self.terrain.sides:
             for hexagon in side.hexes:
                 terrain.setdefault(hexagon, "trench")
         taken = {key: option for key, option in self.readings if key != READING}
-        return Field(terrain, self.terrain.high, self.aircraft, taken)
+        return Field(terrain, self.terrain.high, self.aircraft, taken, self.army)
 
     def rule(self, along: str = "") -> SightRule:
         """Return the rule the reader has set, with another rule for hexsides if one is given."""

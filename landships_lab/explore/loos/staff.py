@@ -52,7 +52,11 @@ class GeneralStaff(TabledExplorer[Question]):
 
     def after(self, state: Question, control: str, before: Question) -> Question:
         """Return the state; another question begins with its usual parts."""
-        return _staff(state.case).blank() if state.case != state.key else state
+        return _staff(state.case).blank() if state.case != state.key else state.fitted()
+
+    def check(self, state: Question) -> Question:
+        """Return the state of a link, with parts that fit each other."""
+        return state.fitted()
 
     # -- each question is read and set by its own instance -----------------------------------------------------------------
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
-from landships_lab.explore.loos.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, number_bars
+from landships_lab.explore.loos.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, Offered, number_bars
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, Resolved
-from landships_lab.rules.loos.bombard import MOST_DICE
+from landships_lab.rules.loos.bombard import MOST_DICE, ZERO_HOUR_DICE
 from landships_lab.rules.loos.losses import Choice
+from landships_lab.rules.loos.markers import BRITISH_MARKERS, SIDES, Side
 from landships_lab.rules.loos.mobile import MOST_ATTACKERS
-from landships_lab.rules.loos.table import MEANINGS, TRENCHES
-from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.rules.loos.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Table
 
 _STEPS = Whole("Steps of the defender", 1, 1, 3)
@@ -29,18 +29,40 @@ class Attack(Question):
     key = "attack"
     label = "An attack with shells"
     bears_on = "campaign"
-    terrain: str = part(OneOf("Terrain attacked", "trench", TERRAINS))
-    broken: str = part(OneOf("Once a trench is breached", "clear", TERRAINS, noun="terrain"))
+    terrain: str = part(Offered("Terrain attacked", "trench", TERRAINS, hidden=(FRONT_LINE,)))
+    broken: str = part(
+        Offered(
+            "Once the trench is breached",
+            "clear",
+            TERRAINS,
+            noun="terrain",
+            shown=lambda state: state.terrain in TRENCHES,
+            hidden=(*TRENCHES, FRONT_LINE),
+        )
+    )
     units: int = part(Whole("British half-brigades", 2, 1, 4))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
     steps: int = part(Whole("Steps of the defender", 2, 1, 3))
     factor: int = part(FACTOR)
     battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE))
-    used: tuple[str, ...] = part(Several("In Zero Hour", (), {"gas": "gas, one die more"}, joined=True, named="with"))
+    used: tuple[str, ...] = part(Several("In Zero Hour", (), {"gas": "gas: a die more than the 3 of Zero Hour"}, joined=True, named="with"))
     counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE))
-    stand_in: str = part(OneOf("The attackers stand in", FRONT_LINE, OPEN_GROUND, named="from", noun="ground for the attackers"))
+    stand_in: str = part(
+        OneOf(
+            "The attackers stand in",
+            FRONT_LINE,
+            OPEN_GROUND,
+            named="from",
+            noun="ground for the attackers",
+            shown=lambda state: state.counter > 0,
+        )
+    )
     choice: Choice = part(CHOICE)
+
+    def fitted(self) -> Attack:
+        """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
+        return replace(self, battery=ZERO_HOUR_DICE) if "gas" in self.used and self.battery else self
 
     def ask(self) -> Answer[tuple[str, ...]]:
         """Return the order of the attack, and how often the attackers may advance."""
@@ -91,13 +113,14 @@ class AfterCombat(Question):
     steps: int = part(_STEPS)
     choice: Choice = part(CHOICE)
     back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
+    under: tuple[str, ...] = part(Several("Under the defender", (), {"reserve": "lies a reserve"}, joined=True))
 
     def ask(self) -> Answer[loos.Outcome]:
         """Return what the result leaves of both sides."""
         attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
-        return loos.after_combat(
-            self.result, attackers, loos.one_unit(self.steps, 1), self.choice, "displaces" in self.back, dict(self.readings)
-        )
+        defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
+        displaces, reserve = "displaces" in self.back, "reserve" in self.under
+        return loos.after_combat(self.result, attackers, defender, self.choice, displaces, readings, reserve)
 
 
 @dataclass(frozen=True)
@@ -111,7 +134,7 @@ class Mobile(Question):
     points: int = part(Whole("Points to get there (set by you)", 1, 1, 4))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    terrain: str = part(OneOf("Terrain attacked", "clear", TERRAINS))
+    terrain: str = part(Offered("Terrain attacked", "clear", TERRAINS, hidden=(FRONT_LINE,)))
     steps: int = part(_STEPS)
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
@@ -138,4 +161,32 @@ class Mobile(Question):
         )
 
 
-QUESTIONS = (Attack, AfterCombat, Mobile)
+@dataclass(frozen=True)
+class Markers(Question):
+    """An artillery marker that is to be placed."""
+
+    key = "markers"
+    label = "Artillery markers"
+    by: Side = part(OneOf("The player who places it", "attacker", SIDES, buttons=True))
+    track: int = part(Whole("Markers on the track (set by you)", 3, 0, BRITISH_MARKERS))
+    used: int = part(Whole("Markers used this turn", 0, 0, BRITISH_MARKERS))
+    target: tuple[str, ...] = part(
+        Several(
+            "The target",
+            ("observed",),
+            {"observed": "is observed", "marked": "has a marker of this player", "adjacent": "is next to an attacking unit"},
+            joined=True,
+        )
+    )
+
+    def fitted(self) -> Markers:
+        """Return the question with no more markers used than there are."""
+        return replace(self, used=min(self.used, self.track))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether the marker may be placed."""
+        observed, marked, adjacent = (key in self.target for key in ("observed", "marked", "adjacent"))
+        return loos.may_place(loos.Placing(self.by, self.track, self.used, observed, marked, adjacent))
+
+
+QUESTIONS = (Attack, AfterCombat, Mobile, Markers)

@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side
 from landships_lab.core.speech import listed
 from landships_lab.explore.loos.question import ARMY, Question, hexes
-from landships_lab.explore.parts import OneOf, Part, Several, Whole, part
+from landships_lab.explore.parts import OneOf, OnePlace, Part, Several, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.reserves import LAST_TURN
@@ -59,7 +59,8 @@ class SetUp(Question):
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the battalions that watch each hex of the front line."""
-        watchers = {h: sorted(loos.zone_of_control(h) & {*self.battalions}, key=GRID.column_row) for h in self.front}
+        legal = {*self.battalions} - {*self.front}
+        watchers = {h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
         rows = tuple((name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items())
         note = "You set the hexes; the map is not in the source."
         return (Table("Watchers of the British front line", ("battalions next to it",), rows, note=note),)
@@ -76,11 +77,12 @@ class LineOfTable(Question):
     attackers: tuple[str, ...] = part(_directions("Attacked from", "N", least=1, named="from"))
     dug: tuple[str, ...] = part(_directions("Trench hexes among these"))
     army: Army = part(OneOf("Held by", "german", {"german": "Germans", "british": "British"}, buttons=True))
-    trench_is: tuple[str, ...] = part(_ticked("The trench is", "is", breached="breached"))
+    trench_is: tuple[str, ...] = part(_ticked("The hex is", "is", breached="a breached trench", high="high ground"))
 
     def _ground(self) -> loos.Ground:
         trenches = frozenset(Side(_HERE, there) for there in _hexes(self.trenches))
-        return loos.Ground(_HERE, self.terrain, trenches, self.army, breached="breached" in self.trench_is)
+        breached, high = "breached" in self.trench_is, "high" in self.trench_is
+        return loos.Ground(_HERE, self.terrain, trenches, self.army, breached=breached, high=high)
 
     def ask(self) -> Answer[str]:
         """Return the line for the attack."""
@@ -101,9 +103,12 @@ class Neighbours(Question):
     held: tuple[str, ...] = part(_directions(f"Germans behind a trench, from {name(_HERE)}", "N", "ENE"))
     at: str = part(OneOf(f"{name(_HERE)} attacks", "N", tuple((d, f"{d} ({name(there)})") for d, there in _AROUND.items())))
 
+    fought: tuple[str, ...] = part(_directions("Also attacked, in combats of their own"))
+    shelled: tuple[str, ...] = part(_directions("Only bombarded"))
+
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
-        return loos.must_also_attack(_AROUND[self.at], _HERE, _trenches(self.held))
+        return loos.must_also_attack(_AROUND[self.at], _HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled))
 
 
 @dataclass(frozen=True)
@@ -221,4 +226,23 @@ class Victory(Question):
         return loos.victory(situation, dict(self.readings))
 
 
-QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration, Order, Allowance, Victory)
+@dataclass(frozen=True)
+class TownControl(Question):
+    """The control of a town as a unit enters one of its hexes."""
+
+    key = "control"
+    label = "Control of towns"
+    bears_on = "victory"
+    town: tuple[Hex, ...] = part(hexes("Hexes of the town (set by you)", "0604", "0605"))
+    held: tuple[Hex, ...] = part(hexes("Hexes the British control", "0605"))
+    army: Army = part(OneOf("A unit enters, which is", "british", {"german": "German", "british": "British"}, buttons=True))
+    into: Hex = part(OnePlace("It enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
+
+    def ask(self) -> Answer[frozenset[Hex]]:
+        """Return the hexes of the town that the British control then."""
+        town = frozenset(self.town)
+        situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
+        return loos.enters(situation, self.into, self.army, dict(self.readings))
+
+
+QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration, Order, Allowance, Victory, TownControl)

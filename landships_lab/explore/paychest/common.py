@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -79,7 +80,7 @@ def _setting(control: Choice | Field) -> str:
     return dict(control.options)[control.value] if isinstance(control, Choice) else control.value or "–"
 
 
-def number(label: str, usual: int, least: int, most: int, noun: str, **more: Any) -> Whole:
+def number(label: str, usual: int | Callable[[Any], int], least: int, most: int, noun: str, **more: Any) -> Whole:
     """Return a part for a number that is typed and that every link holds."""
     return Whole(label, usual, least, most, typed=True, always=True, noun=noun, **more)
 

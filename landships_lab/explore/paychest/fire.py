@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -21,12 +22,12 @@ from landships_lab.explore.paychest.common import (
     with_supplied,
     word,
 )
-from landships_lab.explore.paychest.turn import turn_tables
+from landships_lab.explore.paychest.own_tables import turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
-from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, TROOPS, may_fire_at, volley
-from landships_lab.rules.paychest.guns import ONES, gun_fire
-from landships_lab.rules.paychest.shot import SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, LEADERS_FIRE, TROOPS, may_fire_at, volley
+from landships_lab.rules.paychest.guns import JAMS, ONES, gun_fire
+from landships_lab.rules.paychest.shot import SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -36,6 +37,7 @@ ID = "paychest:fire"
 WIDE = 6
 SKILL = "Firearms skill (the table is lost)"
 MOVED = {key: f"{moved.label} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+JAM = {"clear": "is clear", "jammed": "is jammed"}
 SHOTS = {key: f"{troops.label}, {plural(troops.shots, 'shot')}" for key, troops in TROOPS.items()}
 
 
@@ -47,6 +49,14 @@ def _range_title(state: Any) -> str:
 def _covers(state: Any) -> Options:
     rows = {key: f"{key} {signed(value)} (supplied)" for key, value in state.tables.cover.items()}
     return {"": "left out", **rows}
+
+
+def _usual_figures(state: Any) -> int:
+    return 1 if state.target == "figure" else 10
+
+
+def _too_many_exposed(state: Any) -> str:
+    return f"Of {plural(state.figures, 'figure')} in the target no more can be partly in cover, not {state.exposed}."
 
 
 def _gun(state: Any) -> bool:
@@ -70,12 +80,30 @@ def _knows_cover(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
+class _Target(OneOf):
+    """What is fired at. A gun fires at a group."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any target that the weapon can have."""
+        return "group" if _gun(state) else super().sample(dice, state)
+
+
+@dataclass(frozen=True)
+class _Exposed(Whole):
+    """How many figures of the target are partly in cover, which matters to guns only."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return no more than there are figures in the target."""
+        return dice.randint(0, state.figures) if _gun(state) else 0
+
+
+@dataclass(frozen=True)
 class FireState(OwnState):
     """Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes one roll.
 
     ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the reader's own table of skills,
-    in place of the typed ``skill``; a gun cannot hit ``hidden`` figures. ``width`` and ``frontage`` are the inches of a stretch
-    of ground and of the unit that fires at it.
+    in place of the typed ``skill``; a gun cannot hit ``hidden`` figures, and hits ``exposed`` ones where they show.
+    A machine gun may be jammed (``jam``). ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
     """
 
     explorer_id: ClassVar[str] = ID
@@ -86,15 +114,19 @@ class FireState(OwnState):
     troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", shown=_no_gun))
     firer: str = part(word("Who fires", "group", FIRERS, "kind of firer", shown=_no_gun))
     men: int = part(number("Men who fire", 8, 1, 60, "the number of men", shown=_no_gun))
-    target: str = part(word("Fires at", "group", AIMS, "kind of target", shown=_no_gun))
-    figures: int = part(number("Figures in the target", 10, 1, 200, "the number of figures in the target", shown=_at_group))
+    target: str = part(_Target("Fires at", "group", AIMS, always=True, noun="kind of target", shown=_no_gun))
+    figures: int = part(number("Figures in the target", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
     hidden: int = part(number("More of them hidden in cover", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
+    exposed: int = part(
+        _Exposed("Of the target, partly in cover", 0, 0, 200, typed=True, noun="the number of figures partly in cover", shown=_gun)
+    )
+    jam: str = part(OneOf("The gun", "clear", JAM, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
     inches: int | None = part(Whole(_range_title, None, 0, 500, empty=True, noun="the range in inches", hint="empty: left out"))
     cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
     modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
     width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
-    readings: Taken = part(readings_of(SKILL_PLUS, ONES))
+    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
 
     @property
     def gun(self) -> bool:
@@ -128,6 +160,7 @@ class PaychestFire(PaychestExplorer[FireState]):
     begin = "moved advance"
     order = (
         "weapon",
+        "jam",
         "figure",
         "skill",
         "moved",
@@ -139,6 +172,7 @@ class PaychestFire(PaychestExplorer[FireState]):
         "width",
         "frontage",
         "hidden",
+        "exposed",
         "inches",
         "cover",
         "modifier",
@@ -147,9 +181,21 @@ class PaychestFire(PaychestExplorer[FireState]):
     def ask(self, state: FireState) -> Answer[Any]:
         """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
         if state.gun:
-            return gun_fire(state.shot, state.hidden, state.options)
-        allowed = may_fire_at(state.firer, state.target, state.figures, state.width, state.frontage)
+            return gun_fire(state.shot, state.hidden, state.options, state.exposed, state.jam == "jammed")
+        leaders = state.options.get(LEADERS_FIRE)
+        allowed = may_fire_at(state.firer, state.target, state.figures, state.width, state.frontage, leaders)
         return volley(state.shot, state.troops, state.men, allowed, state.options)
+
+    def check(self, state: FireState) -> FireState:
+        """Refuse a target that does not go with its number of figures or with a gun."""
+        if state.gun and state.target != "group":
+            raise ValueError("A gun fires at a group here, and one figure can be a target; write target group with the number of figures.")
+        if state.target == "figure" and state.figures != 1:
+            raise ValueError(f"A single figure is 1 figure, not {state.figures}; write figures 1, or target group.")
+        state = replace(state, firer="group") if state.gun else replace(state, exposed=0)
+        if state.exposed > state.figures:
+            raise ValueError(_too_many_exposed(state))
+        return super().check(state)
 
     def after(self, state: FireState, control: str, before: FireState) -> FireState:
         """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer have are dropped."""
@@ -157,20 +203,29 @@ class PaychestFire(PaychestExplorer[FireState]):
             return replace(state, men=1, target="figure", figures=1)
         if control == "target":
             return replace(state, figures=1 if state.target == "figure" else max(2, state.figures))
-        if control == "weapon" and state.gun:
-            return replace(state, cover="", firer="group", target="group", figures=max(2, state.figures))
+        if control == "weapon":
+            state = replace(state, jam="clear", exposed=min(state.exposed, state.figures) if state.gun else 0)
+            state = replace(state, cover="", firer="group", target="group") if state.gun else state
+            return replace(state, figures=max(2, state.figures)) if state.target == "group" else state
+        if control in ("figures", "exposed") and state.exposed > state.figures:
+            raise ValueError(_too_many_exposed(state))
         if control == "own":
             figure = state.figure if state.figure in state.tables.skills else ""
             return replace(state, figure=figure, cover=state.cover if state.cover in state.tables.cover else "")
         return state
 
     def reading_switches(self, state: FireState) -> tuple[Switch, ...]:
-        """Return the readings, which bear on guns only."""
-        return super().reading_switches(state) if state.gun else ()
+        """Return the readings that bear on this firer: those of a machine gun, that of a shell at hidden figures, or that of a leader."""
+        bear: tuple[str, ...] = (SKILL_PLUS, ONES) if state.weapon == JAMS else ()
+        if state.weapon == "shell" and state.hidden:
+            bear = (SHELL_UNIT,)
+        if state.firer == "leader" and not state.gun:
+            bear = (LEADERS_FIRE,)
+        return tuple(each for each in super().reading_switches(state) if each.id in bear) if bear else ()
 
     def effect(self, state: FireState, answer: Answer[Any]) -> str:
-        """Return the hits on average."""
-        return average(answer.detail.hits.mean, "hit") if isinstance(answer.detail, Fired) else ""
+        """Return the hits on average, or why there is no fire."""
+        return average(answer.detail.hits.mean, "hit") if isinstance(answer.detail, Fired) else answer.headline.rstrip(".")
 
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Draw the skill on its way to what is needed, and the dice that hit."""
@@ -185,7 +240,7 @@ class PaychestFire(PaychestExplorer[FireState]):
         fire = "one shell" if state.weapon == "shell" else "one burst" if state.gun else shots
         found = [Bars(with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True)]
         if fired.out is not None:
-            title, axis = "Figures out of action (by your casualty deck)", "figures out of action"
+            title, axis = "Cards that put a figure out of action (by your casualty deck)", "such cards"
             found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
         return tuple(found)
 
@@ -201,7 +256,7 @@ def _modifiers(state: FireState) -> Table:
     rows += [(f"to {band.to} inches (supplied)", signed(band.modifier)) for band in bands] or [("range", "lost")]
     if not state.gun:
         rows += [(f"{key} (supplied)", signed(value)) for key, value in own.cover.items()] or [("cover", "lost")]
-    note = NOT_PRINTED if bands or own.cover else ""
+    note = NOT_PRINTED if bands or (own.cover and not state.gun) else ""
     lit, title = list(FIRE.moved).index(state.moved), "Modifiers to the firer's skill"
     if len(rows) > WIDE:
         return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)

@@ -45,8 +45,11 @@ class PartCount(Whole):
         return None
 
     def sample(self, dice: random.Random, state: Any) -> Any:
-        """Return a number that every formation allows, or None."""
-        return dice.choice([None, 3, 4, 5, 6])
+        """Return a number that the formation allows, or None where it has no such part."""
+        for _, each in _parts(state.formation):
+            if each.unit == PARTS[self.id] and each.least != each.most:
+                return dice.randint(each.least, each.most or MOST_PARTS)
+        return None
 
 
 def _count(name: str) -> Any:
@@ -88,9 +91,13 @@ class Forces(PaychestExplorer[ForcesState]):
         return muster(state.formation, state.parts)
 
     def after(self, state: ForcesState, control: str, before: ForcesState) -> ForcesState:
-        """Forget a number that is the least one."""
+        """Forget a number that is the least one, and those of parts that the formation does not have."""
         least = {each.unit: each.least for _, each in _parts(state.formation)}
-        return changed(state, **{key: None for key, unit in PARTS.items() if getattr(state, key) == least.get(unit, 0)})
+        return changed(state, **{key: None for key, unit in PARTS.items() if getattr(state, key) == least.get(unit, getattr(state, key))})
+
+    def check(self, state: ForcesState) -> ForcesState:
+        """Drop the parts that the formation does not have, which older links may hold, so that none is ignored silently."""
+        return super().check(self.after(state, "formation", state))
 
     def picture(self, state: ForcesState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Draw every figure, formation by formation."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.speech import mixed, percent
-from landships_lab.explore.controls import Buttons, Control
+from landships_lab.explore.controls import Buttons, Control, Switch
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import melee_picture
@@ -34,6 +34,12 @@ def _men(side: str) -> OneOf:
     return OneOf(f"Side {side}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}")
 
 
+def _others(side: str) -> Whole:
+    men, label = f"men_{side.lower()}", f"Side {side}: skill of the others, if another"
+    noun = f"the skill of the others of side {side}"
+    return Whole(label, None, -9, 20, empty=True, noun=noun, hint="empty: the same", shown=lambda state: getattr(state, men) > 1)
+
+
 @dataclass(frozen=True)
 class MeleeState(OwnState):
     """Two sides in contact: their skills, or the rows of the reader's own table, their men, and how many such fights."""
@@ -42,9 +48,11 @@ class MeleeState(OwnState):
     skill_a: int = part(_skill("A", 4, lambda state: not state.figure_a))
     figure_a: str = part(figure("Side A: figure", "melee"))
     men_a: int = part(_men("A"))
+    others_a: int | None = part(_others("A"))
     skill_b: int = part(_skill("B", 3, lambda state: not state.figure_b))
     figure_b: str = part(figure("Side B: figure", "melee"))
     men_b: int = part(_men("B"))
+    others_b: int | None = part(_others("B"))
     stands: int = part(number("Fights of this kind", 1, 1, MOST_STANDS, "the number of fights"))
     readings: Taken = part(readings_of(TWO_TO_ONE))
 
@@ -54,7 +62,7 @@ class MeleeState(OwnState):
         skills = self.tables.skills
         a = skills[self.figure_a].melee if self.figure_a else self.skill_a
         b = skills[self.figure_b].melee if self.figure_b else self.skill_b
-        return Side(a, self.men_a, self.figure_a), Side(b, self.men_b, self.figure_b)
+        return Side(a, self.men_a, self.figure_a, self.others_a), Side(b, self.men_b, self.figure_b, self.others_b)
 
 
 class PaychestMelee(PaychestExplorer[MeleeState]):
@@ -65,7 +73,7 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     title = "Melee"
     question = "Who hurts whom, and how badly?"
     hands = "In the picture an area is a chance: the wider a column, the likelier that many hits of side A."
-    order = ("figure_a", "skill_a", "men_a", "figure_b", "skill_b", "men_b", "stands", "swap")
+    order = ("figure_a", "skill_a", "men_a", "others_a", "figure_b", "skill_b", "men_b", "others_b", "stands", "swap")
 
     def ask(self, state: MeleeState) -> Answer[Any]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
@@ -80,15 +88,22 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         if control != "swap":
             return super().act(state, control, value)
         one_of("change of both sides", value, ["swap"])
-        a = {"skill_a": state.skill_b, "figure_a": state.figure_b, "men_a": state.men_b}
-        b = {"skill_b": state.skill_a, "figure_b": state.figure_a, "men_b": state.men_a}
+        a = {"skill_a": state.skill_b, "figure_a": state.figure_b, "men_a": state.men_b, "others_a": state.others_b}
+        b = {"skill_b": state.skill_a, "figure_b": state.figure_a, "men_b": state.men_a, "others_b": state.others_a}
         return changed(state, **a, **b)
 
     def after(self, state: MeleeState, control: str, before: MeleeState) -> MeleeState:
-        """Drop figures that the tables no longer have."""
+        """Drop figures that the tables no longer have, and refuse one die for men of different skills."""
         known = state.tables.skills
         a, b = (figure if figure in known else "" for figure in (state.figure_a, state.figure_b))
-        return changed(state, figure_a=a, figure_b=b)
+        state = changed(state, figure_a=a, figure_b=b)
+        if control != "own" and any(side.mixed for side in state.sides):
+            self.ask(state)
+        return state
+
+    def reading_switches(self, state: MeleeState) -> tuple[Switch, ...]:
+        """Return the reading for two to one, but not where the men of a side differ in skill: one die has no skill there."""
+        return () if any(side.mixed for side in state.sides) else super().reading_switches(state)
 
     def effect(self, state: MeleeState, answer: Answer[Any]) -> str:
         """Return the chance that side A hurts side B."""
@@ -107,13 +122,19 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
             for side, tint, odds in zip("BA", ("blue", "vermillion"), reversed(found.suffered), strict=True):
                 title = with_supplied(f"Hits on side {side} in {state.stands} fights", answer)
                 bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
+        for side, tint, out in zip("BA", ("blue", "vermillion"), reversed(found.out), strict=True):
+            if out is not None:
+                title = f"Cards of side {side} that put a figure out of action (by your casualty deck)"
+                bars.append(Bars(title, "such cards", bars_of(out), ordered=True, tint=tint))
         return tuple(bars)
 
     def tables(self, state: MeleeState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the hits that each die makes for either side."""
         dice = range(1, 7)
         rows = tuple(
-            (f"side {name}, skill {mixed(side.skill)}", tuple(str(melee_hits(side.skill, die)) for die in dice))
+            (f"side {name}, skill {mixed(skill)}", tuple(str(melee_hits(skill, die)) for die in dice))
             for name, side in zip("AB", state.sides, strict=True)
+            for skill in ((side.skill, side.others) if side.mixed else (side.skill,))
+            if skill is not None
         )
         return (Table("Hits by the die", tuple(map(str, dice)), rows),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,19 +13,20 @@ from landships_lab.core.dice import D6
 from landships_lab.data.paychest.supplied import Supplied
 from landships_lab.data.paychest.tables import Printed
 from landships_lab.explore.controls import Control, Field
-from landships_lab.explore.parts import Part, part
+from landships_lab.explore.parts import OneOf, Part, part
 from landships_lab.explore.paychest import morale_picture
 from landships_lab.explore.paychest.common import NOT_PRINTED, OwnState, PaychestExplorer, bars_of, number, word
 from landships_lab.rules.paychest.battle import MOST_FIGURES, MOST_TURNS, Turn
 from landships_lab.rules.paychest.end_of_turn import Effects, end_of_turn
 from landships_lab.rules.paychest.end_of_turn import Morale as MoraleAnswer
-from landships_lab.rules.paychest.morale import KINDS, NO_TEST, outcome
+from landships_lab.rules.paychest.morale import KINDS, NO_TEST, leader_outcome, outcome
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "paychest:morale"
-LEADER = {"unhurt": "is unhurt", "lost": "is out of action"}
+LEADER = {"unhurt": "still leads", "lost": "is killed, knocked out or cannot walk"}
+LOOK_AT = {"": "none", **{str(die): str(die) for die in D6.outcomes}}
 
 
 def read_turns(text: str) -> tuple[Turn, ...]:
@@ -79,6 +80,7 @@ class MoraleState(OwnState):
     hits: int = part(number("Hits suffered this turn", 6, 0, MOST_FIGURES, "the number of hits"))
     battle: str = part(Battle("A battle: hits turn by turn", "3,4,3", always=True))
     leader: str = part(word("The leader", "unhurt", LEADER, "state of the leader", buttons=True))
+    result: str = part(OneOf("A result of the second roll to look at", "", LOOK_AT, noun="result of the second roll"))
 
 
 class Morale(PaychestExplorer[MoraleState]):
@@ -89,11 +91,13 @@ class Morale(PaychestExplorer[MoraleState]):
     title = "Morale"
     question = "Does the unit hold, and for how long?"
     hands = "Type the hits of a battle turn by turn: 3,2/1,4 is three, then two that put one figure out of action, then four."
-    order = ("kind", "figures", "hits", "leader", "battle")
+    order = ("kind", "figures", "hits", "leader", "result", "battle")
 
     def ask(self, state: MoraleState) -> Answer[Any]:
         """Return how likely the unit rolls again, and how likely it holds its ground this turn."""
-        return end_of_turn(state.kind, state.figures, state.hits, read_turns(state.battle), state.leader == "lost", state.tables)
+        battle, lost = read_turns(state.battle), state.leader == "lost"
+        look_at = int(state.result) if state.result else None
+        return end_of_turn(state.kind, state.figures, state.hits, battle, lost, state.tables, look_at)
 
     def picture(self, state: MoraleState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second table."""
@@ -103,15 +107,19 @@ class Morale(PaychestExplorer[MoraleState]):
         """Return what may happen this turn, the figures left, and how long the unit holds in the battle."""
         found: MoraleAnswer = answer.detail
         names = (NO_TEST, *(outcome(state.kind, die, state.tables) for die in D6.outcomes))
+        failed = leader_outcome(state.kind, state.tables)
+        names = (failed, *names) if found.odds.p(failed) else names
         axis = "second roll (1–2: figures that rout)"
         charts: list[Chart] = [Bars("At the end of this turn", axis, tuple((name, found.odds.p(name)) for name in names))]
         if len(found.left) > 1:
             title = f"Figures left in the ranks, of {state.figures}, if the unit holds"
             charts.append(Bars(title, "figures left", bars_of(found.left), ordered=True, tint="green"))
+        charts += _looked_at(state, found)
         series = [("holds its ground", tuple(turn.holds for turn in found.battle))]
         if any(turn.open for turn in found.battle):
-            series.append(("at most, if the lost line lets it hold", tuple(turn.at_most for turn in found.battle)))
-        charts.append(Curve(f"In a battle with hits {state.battle.replace(',', ', ')}", "turn", tuple(series)))
+            series.append(("at most, if what is lost lets it hold", tuple(turn.at_most for turn in found.battle)))
+        leader = "; its leader is lost in turn 1" if state.leader == "lost" else ""
+        charts.append(Curve(f"In a battle with hits {state.battle.replace(',', ', ')}{leader}", "turn", tuple(series)))
         return tuple(charts)
 
     def tables(self, state: MoraleState, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -121,6 +129,17 @@ class Morale(PaychestExplorer[MoraleState]):
         note = NOT_PRINTED if _supplies_lines(state.tables) else ""
         lit = list(KINDS).index(state.kind)
         return (Table("Second morale rolls", tuple(KINDS.values()), rows, lit_column=lit, note=note),)
+
+
+def _looked_at(state: MoraleState, found: MoraleAnswer) -> Iterator[Chart]:
+    """Yield the distance of the result that is looked at, and how soon a unit rallies from it."""
+    effect = found.effects[state.kind][int(state.result)] if state.result else None
+    if found.distance is not None:
+        who = "a figure that routs" if getattr(effect, "figure_routs_on", 0) else "the unit"
+        unit = state.tables.distance_unit or "the unit of length is not printed"
+        yield Bars(f"Result {state.result}: how far {who} goes", f"distance ({unit})", bars_of(found.distance), ordered=True, tint="orange")
+    if found.rallied:
+        yield Curve(f"Result {state.result}: has rallied by its next moves", "move", (("has rallied", found.rallied),))
 
 
 def _supplies_lines(tables: Supplied) -> bool:

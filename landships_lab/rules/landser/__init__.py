@@ -7,6 +7,7 @@ from landships_lab.rules.landser.assault import (
     assault_score,
     fight,
     may_assault,
+    may_charge,
     may_guard,
     one_after_another,
     surrenders,
@@ -18,12 +19,22 @@ from landships_lab.rules.landser.breakoff import break_off, break_off_odds, fore
 from landships_lab.rules.landser.casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
 from landships_lab.rules.landser.crew import AUTOMATIC, Gun, loader_in_place, may_burst
 from landships_lab.rules.landser.fire import Fired, ShotTree, fire, tree_of
-from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, may_throw
+from landships_lab.rules.landser.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
 from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
 from landships_lab.rules.landser.movement import PACES, Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.rules.landser.spotting import Sighting, look_and_fire, row_of, shot_at, spot_and_fire, spot_chance, spot_number, spots_on
+from landships_lab.rules.landser.spotting import (
+    Sighting,
+    look_and_fire,
+    may_fire_at,
+    row_of,
+    shot_at,
+    spot_and_fire,
+    spot_chance,
+    spot_number,
+    spots_on,
+)
 from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, order, title, treated
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
@@ -86,12 +97,15 @@ __all__ = [
     "jam_chance",
     "jammed_template",
     "landings",
+    "lies_prone",
     "loader_in_place",
     "look_and_fire",
     "may_assault",
     "may_burst",
+    "may_charge",
     "may_do",
     "may_fire",
+    "may_fire_at",
     "may_guard",
     "may_move",
     "may_throw",

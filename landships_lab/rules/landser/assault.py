@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.speech import inches, often, plural, signed
@@ -16,6 +17,7 @@ from landships_lab.rules.landser.book import (
     CITES,
     FIELDCRAFT,
     FIRING,
+    GAPS,
     MOST,
     Inches,
     count,
@@ -30,6 +32,7 @@ ARMS = ("none", "pistol", "bayonet")
 #: How an assault ends, seen from the attacker.
 RESULTS = ("attacker out", "draw", "defender out")
 MODES = ("ready", "hide", "sneak")
+MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,15 @@ def assault_score(
     read = taken(readings)
     die_face("The die of an assault", die, 0)
     count("The number of the opponent", opponent, 1, MOST)
-    steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault"], "start", Fraction(die))]
-    counted = opponent if read["opponent-minus"] == "every-opponent" else opponent - 1
+    steps = [Step(f"{who} rolls {die}." if die else f"{who} rolls a die.", CITES["assault-roll"], "start", Fraction(die))]
+    every = read["opponent-minus"] == "every-opponent"
+    counted, minus = (opponent, "assault-opponent") if every else (opponent - 1, "assault-again")
     given = (
-        (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-factors", ""),
-        (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-factors", ""),
-        (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", "assault-again", "opponent-minus"),
+        (FACTORS.pistol if fighter.arms == "pistol" else 0, "armed with a pistol", "assault-pistol", ""),
+        (FACTORS.bayonet if fighter.arms == "bayonet" else 0, "bayonet on the rifle", "assault-bayonet", ""),
+        (FACTORS.each_opponent * counted, f"this is opponent number {opponent} of the turn", minus, "opponent-minus"),
         (FACTORS.serious_wound if fighter.serious_wounds else 0, "a serious wound", "serious-assault", ""),
-        (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light", ""),
+        (FACTORS.disorientated if fighter.disorientated else 0, "disorientated by a light wound", "light-3", ""),
     )
     for amount, why, cite, reading in given:
         if amount:
@@ -119,14 +123,22 @@ def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readin
     return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
 
 
-def to_the_end(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
     """Return the chances that each man wins, when every draw is fought on in the next turn.
+
+    Opponents are counted anew each turn, and a light wound disorientates for one turn only: after a draw the two fight as each
+    other's first opponent, no longer disorientated. Source: Landser, Assault (lines 171-175), Light Wounds (135).
 
     >>> to_the_end(Fighter("pistol"), Fighter()).p("defender out")
     Fraction(13, 16)
     """
-    turn = assault_odds(attacker, defender, 1, readings)
-    return Odds([(result, weight) for result, weight in turn.weights.items() if result != "draw"])
+    now = assault_odds(attacker, defender, opponent, readings)
+    then = assault_odds(replace(attacker, disorientated=False), replace(defender, disorientated=False), 1, readings)
+    ends = (RESULTS[0], RESULTS[2])
+    settled = 1 - then.p("draw")
+    chances = {end: now.p(end) + Fraction(now.p("draw") * then.p(end), settled) for end in ends}
+    parts = math.lcm(*(chance.denominator for chance in chances.values()))
+    return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
 
 def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Mapping[str, str] | None = None) -> tuple[Odds[str], ...]:
@@ -190,8 +202,9 @@ def fight(
     if not allowed.value or dice is not None:
         found = assault(attacker, defender, *dice, opponent, read) if allowed.value and dice else allowed
         return replace(found, detail=detail)
-    end = to_the_end(attacker, defender, read).p(RESULTS[2])
-    last = Step(f"Fought on after every draw to the end, the attacker wins {often(end)}.", CITES["assault"])
+    end = to_the_end(attacker, defender, opponent, read).p(RESULTS[2])
+    alone = " (from the next turn on as the only opponent)" if opponent > 1 else ""
+    last = Step(f"Fought on after every draw{alone} to the end, the attacker wins {often(end)}.", CITES["assault"])
     wins, draws = odds.p(RESULTS[2]), odds.p("draw")
     verdict = f"The attacker wins {often(wins)} and draws {often(draws)}."
     return Answer(wins, (*one.steps, *other.steps, last), verdict, detail=detail)
@@ -208,6 +221,46 @@ def may_assault(fighter: Fighter) -> Answer[bool]:
         return Answer(False, (step,), "He will not assault: he has a serious wound.")
     step = Step("No serious wound keeps him from assaulting.", CITES["serious-assault"], "allows")
     return Answer(True, (step,), "He may assault.")
+
+
+def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches) -> Answer[bool | Gap]:
+    """Return whether he may assault a man so far away, when his nearest enemy is ``nearest_inches`` away.
+
+    Only the nearest may be assaulted. How far he may come for it is not printed: a `Gap`, unless they stand in contact.
+    Source: Landser, Assault (lines 159-161), Serious Wounds (147).
+
+    >>> may_charge(Fighter(), 4, 3).headline
+    'He may not: his nearest enemy is 3 inches away, and only that one may be assaulted.'
+    """
+    exact_inches("The distance of the man assaulted", target_inches)
+    exact_inches("The distance of the nearest enemy", nearest_inches)
+    if nearest_inches > target_inches:
+        raise ValueError(f"The nearest enemy is at most as far away as the man assaulted, {inches(target_inches)}.")
+    nearest = nearest_inches == target_inches
+    words = "He is the nearest enemy." if nearest else f"He is {inches(target_inches)} away, the nearest enemy {inches(nearest_inches)}."
+    steps = [
+        *may_assault(attacker).steps,
+        Step("The action Assault is for rifle butt, pistol, knife or whatever is at hand.", CITES["assault-action"]),
+    ]
+    steps.append(
+        Step(
+            f"An assault moves into base contact with the nearest target. {words}",
+            CITES["assault-nearest"],
+            "allows" if nearest else "forbids",
+        )
+    )
+    if target_inches:
+        gap = GAPS["assault-move"]
+        steps.append(Step("How far he may move in an assault is not in the source.", gap.cite, "note", gap))
+    value = judge(steps)
+    if value is False:
+        only = f"his nearest enemy is {inches(nearest_inches)} away, and only that one may be assaulted"
+        reason = "he has a serious wound" if attacker.serious_wounds else only
+        helps = (Remedy("He may assault the nearest enemy.", "target", nearest_inches),) if not attacker.serious_wounds else ()
+        return Answer(False, tuple(steps), f"He may not: {reason}.", helps)
+    if isinstance(value, Gap):
+        return Answer(value, tuple(steps), "He is the nearest; how far an assault may move is not in the source.")
+    return Answer(True, tuple(steps), "He may assault him.")
 
 
 def surrenders(
@@ -232,17 +285,17 @@ def surrenders(
     steps = [
         Step(
             f"The enemy, {inches(enemy_inches)} away, is {'within' if near else 'outside'} point blank range.",
-            CITES["surrender"],
+            CITES["surrender-alone"],
             "allows" if near else "forbids",
         ),
-        Step(_friend_words(friend_inches, alone), CITES["surrender"], "note" if alone or low else "forbids"),
+        Step(_friend_words(friend_inches, alone), CITES["surrender-alone"], "note" if alone or low else "forbids"),
     ]
     if mode != "ready":
-        text = f"He is in {mode} mode, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
+        text = f"He is {MODE_WORDS[mode]}, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
         steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
-    steps.append(Step("A scenario may change who surrenders.", CITES["surrender"]))
+    steps.append(Step("A scenario may change who surrenders; this is the rule of simple battles.", CITES["surrender"]))
     value = judge(steps) is True
-    changes = () if value else _would(near, alone, low, enemy_assaults)
+    changes = () if value else tuple(_would(enemy_inches, friend_inches, mode, enemy_assaults))
     return Answer(value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes)
 
 
@@ -252,36 +305,56 @@ def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
     return f"His nearest unwounded friend is {inches(friend_inches)} away, {'more than' if alone else 'within'} {FACTORS.friend_inches}."
 
 
-def _would(near: bool, alone: bool, low: bool, assaults: bool) -> tuple[Remedy, ...]:
-    """Return the changes that would make him surrender."""
-    found = []
-    if not near:
-        found.append(Remedy("If the enemy comes within 2 inches, he surrenders.", "enemy", 2 if alone or low else None))
-    if not alone and not low:
-        far = FACTORS.friend_inches + 1
-        found.append(
-            Remedy(f"With his friends more than {FACTORS.friend_inches} inches away, he would surrender.", "friend", far if near else None)
+def _would(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> Iterator[Remedy]:
+    """Yield the changes that would make him surrender; each is tried before it is offered."""
+    far, near = FACTORS.friend_inches + 1, FIRING.bands[0].upto["to-10"]
+    tries: tuple[tuple[Inches, Inches | None, str, bool, Remedy], ...] = (
+        (near, friend, mode, assaults, Remedy(f"If the enemy comes within {near} inches, he surrenders.", "enemy", near)),
+        (enemy, far, mode, assaults, Remedy(f"With his friends {far} inches away, he would surrender.", "friend", far)),
+        (enemy, friend, "hide", assaults, Remedy("In hide when the assault comes, he would surrender.", "mode", "hide")),
+        (enemy, friend, mode, True, Remedy("If the enemy assaults him, he surrenders.", "enemy_does", "assaults")),
+    )
+    found = [remedy for near_by, lonely, low, charge, remedy in tries if surrenders_bare(near_by, lonely, low, charge)]
+    yield from found
+    if not found:  # no single change would do
+        yield Remedy(
+            f"He surrenders to an enemy within {near} inches, if no unwounded friend is within {FACTORS.friend_inches}, "
+            "or if the enemy assaults him in hide or sneak mode."
         )
-        if near and assaults:  # neither alone nor low, so he stands ready
-            found.append(Remedy("In hide when the assault comes, he would surrender.", "mode", "hide"))
-        elif near:  # nothing that can be set alone would do
-            found.append(Remedy("In hide or sneak mode, he would surrender to an enemy in assault."))
-    return tuple(found)
 
 
-def may_guard(prisoners: int) -> Answer[bool]:
+def surrenders_bare(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> bool:
+    """Return what `surrenders` answers, without its reasons."""
+    alone = friend is None or friend > FACTORS.friend_inches
+    return enemy <= FIRING.bands[0].upto["to-10"] and (alone or (mode != "ready" and assaults))
+
+
+def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Answer[bool]:
     """Return whether one guard may have so many prisoners in his care. Source: Landser, Surrender (lines 191-193).
+
+    ``fired_on`` says that the guard has been fired on, ``assaulted`` that he has been assaulted.
 
     >>> may_guard(6).headline
     'One guard cannot keep 6 prisoners: the most is 5.'
+    >>> may_guard(3, fired_on=True).headline
+    'The guard is fired on: his 3 prisoners are taken off the table.'
     """
     count("The number of prisoners", prisoners)
     most = FACTORS.prisoners
-    allowed = prisoners <= most
-    steps = (
-        Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids"),
-        Step("If he is fired on, they are taken off the table; once he is assaulted they may join in.", CITES["prisoners"]),
-    )
-    kept = plural(prisoners, "prisoner")
-    verdict = f"One guard can keep {kept}." if allowed else f"One guard cannot keep {kept}: the most is {most}."
-    return Answer(judge(steps) is True, steps, verdict if prisoners else "There are no prisoners to guard.")
+    allowed, kept = prisoners <= most, plural(prisoners, "prisoner")
+    steps = [Step(f"One guard may keep {most} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids")]
+    steps.append(Step("He takes them to the base line or hands them over; they move in his turn, at their own rate.", CITES["prisoners"]))
+    if not prisoners:
+        return Answer(True, tuple(steps), "There are no prisoners to guard.")
+    if not allowed:
+        help_him = Remedy(f"One guard can keep {most}.", *(() if fired_on else ("prisoners", most)))
+        return Answer(False, tuple(steps), f"One guard cannot keep {kept}: the most is {most}.", (help_him,))
+    if fired_on:
+        steps.append(Step("The guard is fired on: his prisoners are removed at once.", CITES["prisoners-lost"], "forbids"))
+        back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
+        taken_off = "his prisoner is" if prisoners == 1 else f"his {kept} are"
+        return Answer(False, tuple(steps), f"The guard is fired on: {taken_off} taken off the table.", (back,))
+    if assaulted:
+        steps.append(Step("The guard is assaulted: from the next round on his prisoners may join in.", CITES["prisoners-join"]))
+        return Answer(True, tuple(steps), f"One guard can keep {kept}; in the next round they may join the attack on him.")
+    return Answer(judge(steps) is True, tuple(steps), f"One guard can keep {kept}.")

@@ -15,7 +15,7 @@ from landships_lab.core.speech import signed
 from landships_lab.rules.landser.book import CITES, SIX, taken, whole_total
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
-from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, reach_of
+from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, lies_prone, reach_of
 from landships_lab.rules.landser.wounds import Target
 
 
@@ -51,15 +51,15 @@ def effectiveness(
         )
     ]
     given = [
-        (GRENADE.hard_cover if shelter == "hard" else 0, "hard cover between him and the blast"),
-        (GRENADE.soft_cover if shelter == "soft" or prone else 0, "soft cover, or he is prone"),
-        (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground"),
+        (GRENADE.hard_cover if shelter == "hard" else 0, "hard cover between him and the blast", "grenade-hard"),
+        (GRENADE.soft_cover if shelter == "soft" or prone else 0, "soft cover, or he is prone", "grenade-soft"),
+        (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground", "grenade-ground"),
     ]
     sign = -1 if read["grenade-cover"] == "die" else 1
-    for amount, why in given:
+    for amount, why, cite in given:
         if amount:
             text = f"{signed(amount)} on the {'die' if sign < 0 else 'number'}: {why}."
-            steps.append(Step(text, CITES["grenade-cover"], "add", Fraction(sign * amount), reading="grenade-cover"))
+            steps.append(Step(text, CITES[cite], "add", Fraction(sign * amount), reading="grenade-cover"))
     value = whole_total(steps)
     return Answer(value, tuple(steps), _effectiveness_words(value))
 
@@ -102,7 +102,9 @@ def exposures(
         spot = scaled(soldier.at, scale)
         under = list(_under(rings, minus(spot, middle), spot, reach))
         covers = ((weight, shelter_at(point, spot, walls)) for point, weight in under)
-        needed = ((weight, roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"])) for weight, cover in covers)
+        needed = (
+            (weight, roll_needed(cover, lies_prone(soldier, read), throw.soft_ground, read["grenade-cover"])) for weight, cover in covers
+        )
         strong = sum(weight * sum(die >= least for die in FACES) for weight, least in needed)
         caught_in = sum(weight for _, weight in under)
         found.append(Exposure(soldier, Fraction(caught_in, course), Fraction(strong, course * SIX)))

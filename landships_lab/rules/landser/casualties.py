@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import listed, often, plural
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
-from landships_lab.rules.landser.book import CITES, Inches, as_notes, taken
+from landships_lab.rules.landser.book import CITES, GAPS, READINGS, Inches, as_notes, taken
 from landships_lab.rules.landser.exact import Point
-from landships_lab.rules.landser.grenades import Landing, Obstacle, Soldier, Throw, landings, may_throw
+from landships_lab.rules.landser.grenades import Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
 from landships_lab.rules.landser.jams import jammed_template
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.templates import in_arc, template_roll, under_template
@@ -89,13 +89,18 @@ class Laid:
 
 @dataclass(frozen=True)
 class Burst:
-    """A burst among several men: who is under its template. The toll is worked out when it is first asked for."""
+    """A burst among several men: who is under its template, and who must roll now.
+
+    ``rolling`` is empty where the gun jams: the source does not say which half of the men are hit. The toll is worked out when it
+    is first asked for.
+    """
 
     laid: Laid
     soldiers: tuple[Soldier, ...]
     obstacles: tuple[Obstacle, ...]
     readings: Mapping[str, str]
     under: tuple[str, ...]
+    rolling: tuple[str, ...]
 
     @cached_property
     def toll(self) -> Odds[Toll]:
@@ -123,19 +128,29 @@ def blast(
     places, dangers = landings(throw, read), exposures(throw, soldiers, obstacles, read)
     mine = next(danger for danger in dangers if danger.soldier == man)
     cover = shelter(places[0], man, obstacles)
-    needed = effectiveness(cover, man.prone, throw.soft_ground, read)
+    needed = effectiveness(cover, lies_prone(man, read), throw.soft_ground, read)
     under = f"Over all landings, {chosen} is under the template {often(mine.caught)}."
-    steps = (*as_notes(allowed.steps), *as_notes(needed.steps), Step(under, CITES["grenade-scatter"], reading="scatter"))
+    steps = (*as_notes(allowed.steps), *_lying(man, read), *as_notes(needed.steps))
+    steps += (Step(under, CITES["grenade-scatter"], reading="scatter"),)
     rolls = f"{chosen} must roll for effect {often(mine.affected)}." if mine.affected else f"{chosen} never has to roll for effect."
     detail = Blast(throw, tuple(soldiers), tuple(obstacles), man, read, places, dangers, cover)
     return Answer(mine.affected, steps, f"{allowed.headline.rstrip('.')}; {rolls}", detail=detail)
 
 
+def _lying(man: Soldier, read: Mapping[str, str]) -> tuple[Step, ...]:
+    """Say whether a man who hides is prone, where he does not lie prone anyway."""
+    if not man.hiding or man.prone:
+        return ()
+    reading = READINGS["hide-prone"]
+    return (Step(reading.option(read["hide-prone"]).says, reading.cite, reading="hide-prone"),)
+
+
 def burst(
     laid: Laid, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
-) -> Answer[bool]:
+) -> Answer[bool | Gap]:
     """Return whether the man called ``chosen`` must roll for effect at this event of a burst; ``detail`` is a `Burst`.
 
+    A `Gap` for a man under the template of a gun that jams: half of those within are hit, and the source does not say which.
     Source: Landser, Machine Guns (lines 115-117), Jammed Weapons (109).
 
     >>> burst(Laid((0, 20), (0, 0)), [Soldier("A", (0, 0)), Soldier("B", (1, 0))], "A").headline
@@ -143,19 +158,35 @@ def burst(
     """
     read = taken(readings)
     under = under_template(laid.gun, laid.centre, soldiers, obstacles, laid.base_inches, read)
-    later = template_roll(laid.event, read)
-    jam = jammed_template(len(under.value)) if laid.jams else None
-    rolls = (chosen in under.value or laid.event != "laid") and later.value
-    verdict = f"{chosen} {'must' if rolls else 'need not'} roll for effect."
+    due, caught = template_roll(laid.event, read), chosen in under.value
+    last, steps = _last(chosen, caught, due, under), as_notes(under.steps)
+    if caught:
+        steps += as_notes(due.steps)
     names = listed(under.value, none="nobody") if len(under.value) <= _NAMED else plural(len(under.value), "man", "men")
-    last = Step(
-        later.headline if rolls == later.value else "He is not hit by this template.",
-        later.steps[-1].cite,
-        "allows" if rolls else "forbids",
-    )
-    steps = (*as_notes((*under.steps, *(jam.steps if jam else ()), *later.steps)), last)
-    detail = Burst(laid, tuple(soldiers), tuple(obstacles), read, under.value)
-    return Answer(rolls, steps, f"{verdict} {jam.headline if jam else f'Under the template: {names}.'}", detail=detail)
+    verdict = f"Under the template: {names}."
+    if laid.jams:
+        steps += as_notes(jammed_template(len(under.value)).steps)
+        verdict = "A gun that jams hits half of those within."
+        if caught and due.value:
+            gap = GAPS["which-half"]
+            last = Step("Half of those within are hit; the source does not say which of them.", gap.cite, "start", gap)
+    value = judge((last,))
+    rolling = under.value if due.value and not laid.jams else ()
+    if laid.event != "laid":  # what happens to him happens to nobody else
+        rolling = tuple(name for name in rolling if name == chosen)
+    rolls = "must roll for effect" if value else "need not roll now" if caught else "need not roll for effect"
+    told = f"Whether {chosen} is hit is not in the source." if isinstance(value, Gap) else f"{chosen} {rolls}."
+    detail = Burst(laid, tuple(soldiers), tuple(obstacles), read, under.value, rolling)
+    return Answer(value, (*steps, last), f"{told} {verdict}", detail=detail)
+
+
+def _last(chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str, ...]]) -> Step:
+    """Return the step that settles whether he rolls: only who is caught does, and only when his roll is due."""
+    if caught:
+        return Step(due.headline, due.steps[-1].cite, "allows" if due.value else "forbids", reading=due.steps[-1].reading)
+    if any(step.op == "forbids" and step.text.startswith(f"{chosen} ") for step in under.steps):
+        return Step(f"The template does not hit {chosen}.", CITES["template-hard"], "forbids")
+    return Step(f"{chosen} is not within the template.", CITES["machine-guns"], "forbids", reading="under-template")
 
 
 def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Mapping[str, str] | None = None) -> Answer[bool]:
@@ -167,6 +198,7 @@ def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Mapping
     'A lies outside the arc.'
     """
     answer = in_arc(origin, ahead, soldier.at, readings)
-    rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn; a GPMG fires again within it."
+    rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn and before the enemy fires back."
+    again = Step("A GPMG whose template lies there may fire again at any target within the arc.", CITES["machine-guns"])
     verdict = f"{soldier.name} {'may be fired at' if answer.value else 'lies outside the arc'}."
-    return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"])), headline=verdict)
+    return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"]), again), headline=verdict)

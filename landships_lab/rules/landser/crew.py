@@ -98,11 +98,24 @@ def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
     worked = replace(gun, jammed=False, turns_running=0, set_up=True)  # work clears and reloads; it brings no more ammunition
     tries = (
         (replace(gun, loader=True), come),
-        (worked, Remedy("After a turn of weapon work it may fire a burst.", "weapon work", True)),
+        (worked, Remedy(_work_words(gun), "weapon work", True)),
     )
     for other, remedy in tries:
         if other != gun and all(step.op != "forbids" for step in _crew_steps(other)):
             yield remedy
+
+
+def _work_words(gun: Gun) -> str:
+    """Say what has to be done before it fires. Without a loader a pause is enough: only firing on and on is forbidden (line 232)."""
+    emptied = gun.weapon == "gpmg" and not gun.set_up and gun.turns_running > 0
+    worn = gun.weapon == "gpmg" and gun.turns_running >= GUN.turns_to_barrel
+    spent = gun.weapon != "gpmg" and gun.turns_running > 0
+    if not (gun.jammed or emptied or worn or spent):
+        return "After a turn without a burst it may fire one."
+    return "After weapon work on each of these it may fire a burst." if gun.jammed and (emptied or worn or spent) else _ONE_JOB
+
+
+_ONE_JOB = "After a turn of weapon work it may fire a burst."
 
 
 def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
@@ -119,7 +132,10 @@ def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
     rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
     step = Step(
         f"The loader must stay {rule}; he is {f'{inches(distance)} away' if distance else 'there'}.",
-        CITES["loaders"],
+        CITES["loader-place"],
         "allows" if near else "forbids",
     )
-    return Answer(judge((step,)) is True, (step,), "The loader is in place." if near else "The loader is too far away.")
+    if near:
+        return Answer(judge((step,)) is True, (step,), "The loader is in place.")
+    closer = f"Within {inches(most)}" if moving else "In base contact"
+    return Answer(False, (step,), "The loader is too far away.", (Remedy(f"{closer} he is in place.", "loader_inches", most),))

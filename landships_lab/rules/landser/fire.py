@@ -11,9 +11,9 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, often, percent
-from landships_lab.rules.landser.book import CITES, SIX, taken
+from landships_lab.rules.landser.book import CITES, as_notes, taken
 from landships_lab.rules.landser.branches import Branch, tree_odds
-from landships_lab.rules.landser.jams import dogs_chance, jam_chance
+from landships_lab.rules.landser.jams import dogs_chance, jam_chance, takes_dogs_chance
 from landships_lab.rules.landser.shots import Shot, aim, can_fire, hits_on, may_fire
 from landships_lab.rules.landser.tree import fire_tree
 from landships_lab.rules.landser.wounds import Target, next_turn, roll_up
@@ -43,6 +43,7 @@ class Fired:
     of: ShotTree
     jam: Answer[Fraction | int | Gap]
     dogs_chance: Odds[str] | None
+    automatic: bool = False
 
 
 def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> ShotTree | None:
@@ -76,14 +77,20 @@ def fire(
     read = taken(readings)
     found = tree_of(shot, target, read)
     if found is None:
-        return may_fire(shot, read)
+        return _refused(shot, read)
     needs, aimed, way = hits_on(shot, read), aim(shot, read), found.tree.way(branch) if branch else ()
     jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
-    fired = Fired(found, jam, dogs_chance(shot, read) if aimed.needed > SIX else None)
-    steps = [*needs.steps, *(step for passed in way[1:] for step in passed.steps)]
+    fired = Fired(found, jam, dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None, shot.automatic)
+    steps = [
+        *needs.steps,
+        Step("That number or more on the hit die hits.", CITES["to-hit"]),
+        *(step for passed in way[1:] for step in passed.steps),
+    ]
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
     steps += _what_else(fired)
+    if lone and shot.weapon == "gpmg":
+        steps.append(Step("A loader lowers the chance of a jam.", CITES["loaders"]))
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
@@ -93,13 +100,31 @@ def fire(
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
 
 
+def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Any]:
+    """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as open to it."""
+    allowed = may_fire(shot, read)
+    if not takes_dogs_chance(shot, read):
+        return allowed
+    odds = dogs_chance(shot, read)
+    verdict = f"A dash: no roll of one die hits. A Dog's chance hits {often(odds.p('hit'))}."
+    return Answer(odds.p("hit"), (*as_notes(allowed.steps), *_dogs_words(odds, "")), verdict)
+
+
+def _dogs_words(odds: Odds[str], instead: str) -> Iterator[Step]:
+    text = f"A Dog's chance{instead} hits {often(odds.p('hit'))} and blows the gun up {often(odds.p('gun blows up'))}."
+    yield Step(text, CITES["dogs-chance"], reading="dogs-chance")
+
+
 def _what_else(fired: Fired) -> Iterator[Step]:
     """Say what else can happen at this shot: a jam, and a Dog's chance where the rule allows one."""
     jam, odds = fired.jam, fired.dogs_chance
     first, last = jam.steps[0], jam.steps[-1]
     amount = last.amount if isinstance(jam.value, Gap) else Fraction(0)
-    rule = f" {first.text} {last.text}" if first is not last else "" if first.text == jam.headline else f" {last.text}"
+    rule = "" if last.text == jam.headline else f" {last.text}"
+    if first is not last:
+        yield replace(first, op="note", amount=Fraction(0))
+    if fired.automatic:
+        yield Step("If it hits, the large template is laid over the target, and all within it roll for effect.", CITES["machine-guns"])
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)
     if odds is not None:
-        text = f"A Dog's chance instead hits {often(odds.p('hit'))} and blows the gun up {often(odds.p('gun blows up'))}."
-        yield Step(text, CITES["dogs-chance"], reading="dogs-chance")
+        yield from _dogs_words(odds, " instead")

@@ -31,6 +31,14 @@ class Soldier:
         checked_point("The place of a soldier", self.at)
 
 
+def lies_prone(soldier: Soldier, readings: Mapping[str, str]) -> bool:
+    """Return whether he lies prone under a grenade: he says so, or he hides and hiding is read as lying down.
+
+    Source: Landser, Hide (line 151), Grenades (215).
+    """
+    return soldier.prone or (soldier.hiding and readings["hide-prone"] == "prone")
+
+
 @dataclass(frozen=True, slots=True)
 class Obstacle:
     """A straight piece of terrain that gives cover: hard (a wall) or soft (a hedge)."""
@@ -118,7 +126,8 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
             keep = tuple(Remedy(r.text) if r.change == "range" else r for r in allowed.remedies if r.change in ("range", *READINGS))
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
-        return Answer(True, (*needs.steps, *allowed.steps), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
+        small = Step(f"Its template is the small one, {GRENADE.small_diameter} inches wide.", CITES["launcher-template"])
+        return Answer(True, (*needs.steps, *allowed.steps, small), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
     reached = within(throw.thrower, throw.aim, GRENADE.reach)
     steps = [
         Step(
@@ -127,8 +136,8 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
             "allows" if reached else "forbids",
             marks=(throw.aim,),
         ),
-        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenades"]),
-        Step("The thrower need not see his target: he chooses a point.", CITES["grenades"]),
+        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenade-place"]),
+        Step("The thrower need not see his target: he chooses a point.", CITES["grenade-place"]),
     ]
     if reached:
         return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.")

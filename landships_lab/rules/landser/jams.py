@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.speech import mixed, plural
 from landships_lab.rules.landser.book import CITES, GAPS, READINGS, SIX, WEAPONS, count, die_face, taken, total, weapon_of, whole_total
-from landships_lab.rules.landser.shots import Shot, aim, hits_on, may_fire
+from landships_lab.rules.landser.shots import Shot, aim, can_fire, has_dash, hits_on, may_fire
 
 
 def jam_chance(
@@ -59,7 +59,8 @@ def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[in
 def jammed_template(figures: int) -> Answer[Fraction | int | Gap]:
     """Return how many of the figures under the template of a GPMG that jams are still hit that turn.
 
-    It is half of them; a `Gap` for an odd number, because the source does not say which way it is rounded. Source: Landser, line 109.
+    It is half of them; a `Gap` for an odd number, because the source does not say which way it is rounded. Nor does it say which
+    of the figures they are. Source: Landser, line 109.
 
     >>> jammed_template(4).value
     2
@@ -101,21 +102,28 @@ def dogs_chance_result(first: int, second: int, readings: Mapping[str, str] | No
 def dogs_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[str]:
     """Return the chances that a Dog's chance hits, does nothing, or blows up the gun.
 
-    It is an optional rule for a shot that no roll of the die could hit, in place of the rolled six. `ValueError` where the shot
-    can hit as it is, or may not be fired. Source: Landser, Determining Hits (line 97).
+    It is an optional rule for a shot that no roll of the die could hit: by the reading dogs-chance-when in place of the rolled six,
+    or only where the table has a dash. `ValueError` for any other shot. Source: Landser, Determining Hits (line 97).
 
     >>> odds = dogs_chance(Shot("smg", 20, moving_vehicle=True))
     >>> odds.p("hit"), odds.p("gun blows up")
     (Fraction(1, 18), Fraction(1, 36))
     """
     read = taken(readings)
-    allowed = may_fire(shot, read)
-    if not allowed.value:
-        raise ValueError(allowed.headline)
-    if aim(shot, read).needed <= SIX:
+    if not takes_dogs_chance(shot, read):
+        allowed = may_fire(shot, read)
+        if not allowed.value:
+            raise ValueError(allowed.headline)
         needs = hits_on(shot, read).headline
         raise ValueError(f"A Dog's chance is only for a shot that no roll could hit; {needs[0].lower()}{needs[1:]}")
     return _dogs_odds(read["dogs-chance"])
+
+
+def takes_dogs_chance(shot: Shot, readings: Mapping[str, str]) -> bool:
+    """Return whether a Dog's chance may be declared for this shot, by the reading dogs-chance-when."""
+    if readings["dogs-chance-when"] == "dash":
+        return has_dash(shot, readings)
+    return can_fire(shot, readings) and aim(shot, readings).needed > SIX
 
 
 @lru_cache

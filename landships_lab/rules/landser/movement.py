@@ -50,9 +50,9 @@ def allowance(way: Way) -> Answer[int | Fraction]:
     steps = [Step(f"{capitalized(way.action)} gives {inches(pace.inches)}.", CITES[pace.cite], "start", Fraction(pace.inches))]
     if way.leg_wounds:
         lost = min(way.leg_wounds, pace.inches)
-        steps.append(Step(f"{lost} less for (a) wounds.", CITES["serious"], "add", Fraction(-lost)))
+        steps.append(Step(f"{lost} less for (a) wounds.", CITES["serious-1"], "add", Fraction(-lost)))
     if way.half_speed:
-        steps.append(Step("Half speed for this turn, after a light wound.", CITES["light"], "times", Fraction(1, 2)))
+        steps.append(Step("Half speed for this turn, after a light wound.", CITES["light-3"], "times", Fraction(1, 2)))
     value = total(steps)
     return Answer(value, tuple(steps), f"He has {inches(value)} of movement.")
 
@@ -91,6 +91,7 @@ def cost(way: Way) -> Answer[int | Fraction]:
         share = _share(way.action)
         spent = Fraction(way.difficult) * Fraction(share.denominator, share.numerator)
         steps.append(Step(f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}.", CITES["difficult"], "add", spent))
+        steps.append(Step("Difficult are rubble, dense undergrowth, marsh, streams, fords and rocks.", CITES["difficult"]))
     if way.obstacles:
         spent = Fraction(2 * way.obstacles)
         steps.append(Step(f"{inches(way.obstacles)} of obstacles costs {mixed(spent)}.", CITES["obstacles"], "add", spent))
@@ -128,7 +129,7 @@ def _forbidden(way: Way) -> Iterator[Step]:
     if way.obstacles:
         yield Step("A fast move may not cross a barrier.", CITES["obstacles"], "forbids")
     if way.leg_wounds:
-        yield Step("With an (a) wound nobody moves fast.", CITES["serious"], "forbids")
+        yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
 
 
 def _remedies(way: Way) -> Iterator[Remedy]:

@@ -17,7 +17,7 @@ from landships_lab.rules.landser.blasts import in_parts, parts_of, roll_needed, 
 from landships_lab.rules.landser.book import CITES, FIRING, READINGS, Inches, taken
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.exact import Point, scaled, within
-from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, reach_of
+from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, lies_prone, reach_of
 from landships_lab.rules.landser.templates import under_template
 from landships_lab.rules.landser.wounds import BECOMES, Target, roll_up
 
@@ -106,7 +106,9 @@ def _ways(throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacl
         point = in_parts(place.point, scale)
         under = ((soldier, spot) for soldier, spot in spots if point.within(spot, reach))
         covers = ((soldier, shelter_at(point, spot, walls)) for soldier, spot in under)
-        needs = tuple(sorted(roll_needed(cover, soldier.prone, throw.soft_ground, read["grenade-cover"]) for soldier, cover in covers))
+        needs = tuple(
+            sorted(roll_needed(cover, lies_prone(soldier, read), throw.soft_ground, read["grenade-cover"]) for soldier, cover in covers)
+        )
         ways[needs] = ways.get(needs, 0) + int(place.chance * common)
     return ways
 

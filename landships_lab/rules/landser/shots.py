@@ -30,6 +30,8 @@ from landships_lab.rules.landser.book import (
 )
 
 COVERS = ("none", "half", "full")
+#: What must reload in the turn after a burst (line 115); a GPMG goes on.
+RELOADS = ("smg", "lmg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Shot:
 
     ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone who has moved. A machine gun
     may fire on ``automatic``, a GPMG without having been ``set_up``; ``arm_wounds`` are the firer's (b) wounds, and
-    ``disorientated`` the turn after such a light wound. Raises `ValueError` for a weapon, cover or distance that is none.
+    ``disorientated`` the turn after such a light wound; ``burst_before`` says that it fired on automatic last turn. Raises
+    `ValueError` for a weapon, cover or distance that is none.
     """
 
     weapon: str
@@ -52,6 +55,7 @@ class Shot:
     set_up: bool = True
     arm_wounds: int = 0
     disorientated: bool = False
+    burst_before: bool = False
 
     def __post_init__(self) -> None:
         weapon_of(self.weapon)
@@ -79,6 +83,9 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
         yield Step(f"A {weapon.name} has no automatic fire.", CITES["machine-guns"], "forbids")
     if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
         yield Step("A light machine gun cannot move and fire on automatic.", CITES["lmg-automatic"], "forbids")
+    if shot.burst_before and shot.weapon in RELOADS:
+        text = f"A {weapon.name} that fired on automatic last turn must reload: it does not fire."
+        yield Step(text, CITES["machine-guns"], "forbids")
     if not shot.set_up and shot.weapon != "gpmg":
         yield Step(f"Only a GPMG has to be set up; a {weapon.name} is always ready.", CITES["gpmg"], "forbids")
 
@@ -100,6 +107,13 @@ def may_fire(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bo
     return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
 
 
+def has_dash(shot: Shot, readings: Mapping[str, str]) -> bool:
+    """Return whether nothing but a dash in the table forbids this shot."""
+    against = tuple(_refusals(shot, readings))
+    band = band_index(shot.range_inches, readings)
+    return len(against) == 1 and band is not None and WEAPONS[shot.weapon].needs[band] == "-"
+
+
 def can_fire(shot: Shot, readings: Mapping[str, str]) -> bool:
     """Return what `may_fire` answers, without its reasons."""
     return next(_refusals(shot, readings), None) is None
@@ -110,6 +124,7 @@ def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
     tries = [
         (replace(shot, firer_moved=False), Remedy("Standing still, it may fire.", "firer_moved", False)),
         (replace(shot, automatic=False), Remedy("With single shots, it may fire.", "automatic", False)),
+        (replace(shot, burst_before=False), Remedy("After a turn of reloading, it may fire.", "burst_before", False)),
         (replace(shot, set_up=True), Remedy("Untick “not set up” and it may fire.", "set_up", True)),
     ]
     for band in FIRING.bands:
@@ -212,7 +227,7 @@ def hits_on(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int
     The submachine gun hits only on a rolled 6, with −3 for effect.
     1. 20 inches is long range (over 10 to 30 inches). [Landser, Ranges (line 68)]
     2. A submachine gun needs 6 or more at long range. [Landser, Determining Hits, table (line 80)]
-    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (lines 88-95)]
+    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (line 90)]
     4. No die shows 9, but a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
     5. The effect die of such a hit has −3. [Landser, Determining Hits, impossible shots (line 97)]
     """
@@ -242,10 +257,16 @@ def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[S
         yield Step(says, READINGS["launcher-modifiers"].cite, reading="launcher-modifiers")
     if shot.cover != "none" and aimed.band == 0:
         yield Step("Nobody is in cover at point blank range.", CITES["firing"])
+    elif shot.cover == "half":
+        yield Step("Half cover: something hides part of him, or he lies down in the open.", CITES["firing"])
+        yield Step("As long as a part of him can be seen, the shot can be made.", CITES["sight"])
+    elif shot.cover == "full":
+        yield Step("Full cover: he is in or next to terrain, and it stands between the two.", CITES["firing"])
     if shot.repeat and shot.anyone_moved:
-        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["modifiers"])
-    if readings["natural-one"] == "never-hits" and aimed.needed <= 1:
-        yield Step("Under this reading a rolled one misses all the same.", READINGS["natural-one"].cite, reading="natural-one")
+        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"])
+    if aimed.needed <= 1:
+        reading = READINGS["natural-one"]
+        yield Step(reading.option(readings["natural-one"]).says, reading.cite, reading="natural-one")
 
 
 def _impossible(aimed: Aim) -> Iterator[Step]:

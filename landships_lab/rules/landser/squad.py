@@ -10,6 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.speech import capitalized, listed, with_article
 from landships_lab.data.landser.tables import Man
 from landships_lab.rules.landser.book import CITES, EFFECTS, SQUAD, WEAPONS, count, die_face
+from landships_lab.rules.landser.shots import RELOADS
 from landships_lab.rules.landser.wounds import next_turn, outcome_of
 
 MEN, ACTIONS = SQUAD.men, SQUAD.actions
@@ -25,6 +26,18 @@ HINDERED = (
     ("minus one to firing", FIRING_ACTIONS),
     ("minus one in the assault", ("assault",)),
 )
+#: What each action is, and where that is printed.
+ACTION_RULES = {
+    "move": ("Move: up to 4 inches.", "move"),
+    "move fast": ("Move fast: up to 7 inches, not into full cover, and he spots nobody on the way.", "move-fast"),
+    "move and fire": ("Move and fire: up to 4 inches, with a shot at any point of them.", "move-and-fire"),
+    "sneak": ("Sneak: up to 2 inches, and he is harder to see.", "sneak"),
+    "assault": ("Assault: into base contact with the nearest enemy.", "assault-nearest"),
+    "fire": ("Fire: at an enemy target.", "fire"),
+    "hide": ("Hide: he drops to the ground and neither moves nor fires.", "hide-down"),
+    "covering fire": ("Covering fire: he does nothing in his own turn and fires in the enemy's.", "covering-fire"),
+    "weapon work": ("Weapon work: all he does this turn is to clear a jam or to reload.", "weapon-work"),
+}
 #: Who may stand in base contact with a wounded man; "" for nobody.
 HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line 144).
@@ -40,7 +53,7 @@ class Trooper:
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit that turn; ``last_action`` what
     he did in his last turn; ``jammed`` the weapon that is jammed. ``helper`` is who stands in base contact with him: "commander",
     "medic" or nobody, "". ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the machine gun fires fully
-    automatic) bear on the loader alone.
+    automatic) bear on the loader alone. ``burst_before`` says that the weapon he would fire fired on automatic last turn.
     """
 
     role: str
@@ -53,6 +66,7 @@ class Trooper:
     helper: str = ""
     gunner_out: bool = False
     gun_bursting: bool = False
+    burst_before: bool = False
 
     def __post_init__(self) -> None:
         one_of("man of the squad", self.role, MEN)
@@ -118,22 +132,30 @@ def _with(weapon: str) -> str:
 
 
 def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
-    yield _profile(trooper.man, action, weapon)
+    profile = _profile(trooper.man, action, weapon)
+    if profile.op == "forbids":
+        yield Step("A soldier may do what his profile lists.", CITES["actions"])
+    yield profile
+    says, cite = ACTION_RULES[action]
+    yield Step(says, CITES[cite])
     if action in FIRING_ACTIONS:
         yield from _armed(trooper, weapon)
         if weapon == trooper.jammed:
             yield Step("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids")
+        if trooper.burst_before and weapon in RELOADS:
+            text = f"A {WEAPONS[weapon].name} that fired on automatic last turn must reload: it does not fire."
+            yield Step(text, CITES["machine-guns"], "forbids")
     yield from _after_a_hit(trooper, action)
     yield from _out_of_hide(trooper, action)
     yield from _assists(trooper, action, weapon)
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
-        yield Step("With an (a) wound nobody moves fast.", CITES["serious"], "forbids")
+        yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
     if action == "assault" and trooper.leg_wounds + trooper.arm_wounds:
         yield Step("Nobody with a serious wound will use the assault mode.", CITES["serious-assault"], "forbids")
     if action in FIRING_ACTIONS and trooper.arm_wounds:
-        yield Step(f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious"])
+        yield Step(f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious-3"])
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
@@ -174,7 +196,7 @@ def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
     if trooper.last_action != "hide":
         return
     if action in ("fire", "covering fire"):
-        yield Step("Last turn he hid; a man in hide may not fire or prepare covering fire.", CITES["hide"], "forbids")
+        yield Step("Last turn he hid; a man in hide may not fire or prepare covering fire.", CITES["hide-turn"], "forbids")
     elif action == "move and fire":
         yield Step("Coming out of hide, he may not move and fire: he is aware of no target.", CITES["hide-out"], "forbids")
     elif action in ("move fast", "assault"):
@@ -203,18 +225,27 @@ def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
         return
     if trooper.helper in found.treated_by:
         yield Step(f"A {trooper.helper} is in base contact with him: next turn a die decides.", CITES[found.cite])
+    yield from _lasts(trooper.outcome)
     left = next_turn(trooper.outcome).value
     allowed = action in left
     yield Step(f"{capitalized(trooper.outcome)}: {found.says}", CITES[found.cite], "allows" if allowed else "forbids")
     if trooper.outcome == "hide" and trooper.hits > 1 and action == "sneak":
-        yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide"], "forbids")
+        yield Step("Hit twice or more in one turn, he must stay where he is.", CITES["hide-turn"], "forbids")
+
+
+def _lasts(outcome: str) -> Iterator[Step]:
+    """Say how long a wound lasts."""
+    if outcome.startswith("light"):
+        yield Step("A light wound lasts as long as he has to hide.", CITES["wounds-last"])
+    if outcome.startswith("serious"):
+        yield Step("A serious wound stays with him throughout the battle.", CITES["wounds-last"])
 
 
 def _disorientated(action: str) -> Iterator[Step]:
     """Say what the light wound that disorientates takes from this action, if anything."""
     hinders = [text for text, actions in HINDERED if action in actions]
     if hinders:
-        yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light"])
+        yield Step(f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light-3"])
 
 
 def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
@@ -241,6 +272,8 @@ def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
         yield Remedy("Once a move action has brought him out of hide, he may.", "last_action", "move")
     if _is_loader(trooper) and not trooper.gunner_out and _allowed(replace(trooper, gunner_out=True), action, weapon):
         yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
+    if trooper.burst_before and _allowed(replace(trooper, burst_before=False), action, weapon):
+        yield Remedy("After a turn of reloading, he may.", "burst_before", False)
     if trooper.gun_bursting and _allowed(replace(trooper, gun_bursting=False), action, weapon):
         yield Remedy("While the machine gun does not fire fully automatic, he may.", "gun_bursting", False)
 

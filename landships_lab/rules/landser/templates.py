@@ -15,7 +15,7 @@ from landships_lab.rules.landser.grenades import GRENADE, Obstacle, Soldier
 #: The template of a machine gun is the large one.
 RADIUS = Fraction(GRENADE.template_diameter, 2)
 EVENTS = {
-    "laid": "The template is laid over him.",
+    "laid": "The template is laid in the firer's turn.",
     "entered": "He enters the template.",
     "left": "He was caught and leaves in his own turn.",
     "stayed": "He was caught and has not left by the end of his own turn.",
@@ -30,7 +30,7 @@ def under_template(
     base_inches: Inches = 1,
     readings: Mapping[str, str] | None = None,
 ) -> Answer[tuple[str, ...]]:
-    """Return who must roll for effect when a burst from ``gun`` has hit and the middle of its template lies on ``centre``.
+    """Return whom the template catches when a burst from ``gun`` has hit and the middle of its template lies on ``centre``.
 
     That is everyone within, but for a soldier who hides behind something hard between him and the gun. ``base_inches``, which the
     source does not give, counts only where any part of a base is read as within. Source: Landser, Machine Guns (lines 115-117).
@@ -52,7 +52,7 @@ def under_template(
         hit += [soldier.name] if step.op == "allows" else []
     if not steps:
         steps.append(Step("Nobody is within the template.", CITES["machine-guns"], marks=(centre,), reading="under-template"))
-    return Answer(tuple(hit), tuple(steps), f"{listed(hit)} must roll for effect." if hit else "Nobody has to roll for effect.")
+    return Answer(tuple(hit), tuple(steps), f"Caught by the template: {listed(hit, none='nobody')}.")
 
 
 def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part: bool) -> Step:
@@ -63,7 +63,7 @@ def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part
         return Step(text, CITES["template-hard"], "forbids", marks=(soldier.at,))
     why = ", and does not hide behind what lies between" if shield else ""
     cite = CITES["template-hard" if shield else "machine-guns"]
-    return Step(f"{within_it}{why}: he must roll.", cite, "allows", marks=(soldier.at,), reading="under-template")
+    return Step(f"{within_it}{why}: he is caught.", cite, "allows", marks=(soldier.at,), reading="under-template")
 
 
 def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answer[bool]:

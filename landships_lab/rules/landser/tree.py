@@ -40,7 +40,8 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, s
         branches.append(Branch("miss", "miss", missing, share * len(missing), CHAIN, outcome="miss"))
     weight = share * len(hitting)
     below = effect_branches("hit", weight, CHAIN, aimed.band, target or Target(), aimed.penalty, read)
-    branches.append(Branch("hit", "hit", hitting, weight, CHAIN, branches=below, throw="for effect"))
+    again = (Step("A man who is hit rolls for effect.", CITES["effect-range"]),)
+    branches.append(Branch("hit", "hit", hitting, weight, CHAIN, again, branches=below, throw="for effect"))
     return Branch("", WEAPONS[shot.weapon].name, (), CHAIN, CHAIN, explained, branches=tuple(branches), throw="to hit")
 
 
@@ -70,11 +71,11 @@ def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, read
     2. A rifle needs 2 or more at short range. [Landser, Determining Hits, table (line 79)]
     3. The hit die shows 2: a hit. [Landser, Determining Hits, table (lines 76-82)]
     4. The die shows 4. [Landser, Effects (lines 121-125)]
-    5. +1: short range. [Landser, Effects (lines 121-125)]
-    6. 5 on the effect table: a light wound, roll for it. [Landser, Effects (lines 121-125)]
+    5. +1: short range. [Landser, Effects (line 121)]
+    6. 5 on the effect table: a light wound, roll for it. [Landser, Effects (line 124)]
     7. The die shows 3. [Landser, Light Wounds (lines 133-138)]
     8. +1: short range or less. [Landser, Effects, light wound (line 127)]
-    9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (lines 133-138)]
+    9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (line 135)]
     """
     if shot.weapon == "launcher":
         raise ValueError("A launched grenade has no single hit die; `fire_tree` shows where it can land and what it can do.")

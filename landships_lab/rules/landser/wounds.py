@@ -60,7 +60,7 @@ def _additions(table: str, band: int, target: Target, penalty: int, serious_coun
     given: list[tuple[int, str, str]]
     if table == "effect":
         by_range = (ADDED.short, "short range") if band else (ADDED.point_blank, "point blank range")
-        given = [(by_range[0] * near, by_range[1], "effects"), (penalty, "the shot was impossible", "impossible")]
+        given = [(by_range[0] * near, by_range[1], "effect-range"), (penalty, "the shot was impossible", "impossible")]
     elif table == "light":
         given = [(ADDED.light_this_turn * target.light_this_turn, "he has had a light wound this turn", "light-add")]
         given.append((ADDED.wound_short_or_less * near, "short range or less", "light-add"))
@@ -96,13 +96,12 @@ def line(table: str, total: int, readings: Mapping[str, str]) -> Result | None:
 @lru_cache(maxsize=64)
 def line_step(table: str, found: Result | None) -> Step:
     """Return the step that says what this line of the table brings."""
-    cite = CITES[_LINES[table]]
     if found is None:
         return Step("Zero or less on the effect table has no effect.", CITES["effects"], "reads", reading="effect-beyond-table")
     low, high = found.faces
     faces = str(low) if low == high else f"{low}-{high}"
     says = f"{_NEXT[found.then]}, roll for it" if found.then else OUTCOMES[found.outcome].short
-    return Step(f"{faces} on the {TABLE_NAMES[table]}: {says}.", cite, "reads")
+    return Step(f"{faces} on the {TABLE_NAMES[table]}: {says}.", CITES[found.cite], "reads")
 
 
 def roll_on(
@@ -167,7 +166,7 @@ def next_turn(outcome: str) -> Answer[tuple[str, ...]]:
     Source: Landser, Light Wounds to Hide (lines 131-155).
 
     >>> next_turn("hide").value, next_turn("serious 6").value
-    (('hide', 'sneak', 'move'), ())
+    (('hide', 'sneak', 'move', 'weapon work'), ())
     """
     found = outcome_of(outcome)
     left = tuple(SQUAD.actions) if found.free else found.actions

@@ -90,6 +90,13 @@ def survey(
 
     ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of further weapons whose
     fields are wanted; the one asked about comes last.
+
+    >>> from landships_lab.rules.landships.book import GRID
+    >>> from landships_lab.rules.landships.units import UNITS
+    >>> tank, place = UNITS["mk-iv-male"], GRID.place
+    >>> answer = survey(tank, tank.weapons["mg-bow"], place("0503"), Heading.N, place("0501"))
+    >>> answer.value, list(answer.detail.fields)
+    (True, ['mg-bow'])
     """
     fired = shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range))
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]

@@ -1,7 +1,7 @@
 """*Loos: The Big Push*: lines of sight, the combat table, bombardment and gas, reserves, attrition, victory."""
 
 from landships_lab.rules.loos.assault import Assault, outcome_odds, resolve, result_odds, shelled_odds
-from landships_lab.rules.loos.attrition import break_down, received_odds, release_odds, released, replacements
+from landships_lab.rules.loos.attrition import break_down, division_enters, received_odds, release_odds, released, replacements
 from landships_lab.rules.loos.bombard import (
     bombardment,
     bombardment_odds,
@@ -17,13 +17,22 @@ from landships_lab.rules.loos.combat import combat
 from landships_lab.rules.loos.deployment import check_german_set_up, zone, zone_of_control
 from landships_lab.rules.loos.forces import Force, half_brigades, lose_step, one_unit
 from landships_lab.rules.loos.losses import Outcome, after_combat, differential
+from landships_lab.rules.loos.markers import Placing, may_place
 from landships_lab.rules.loos.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
-from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_stack, move_points, reach_chance, reserve_path
+from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_reorder, may_stack, move_points, reach_chance, reserve_path
 from landships_lab.rules.loos.sight import observed_hexes, observes
 from landships_lab.rules.loos.table import combat_odds, combat_result, terrains
-from landships_lab.rules.loos.terrain import Ground, bombardment_line, combat_line, may_enter, may_infiltrate, must_also_attack
+from landships_lab.rules.loos.terrain import (
+    Ground,
+    bombardment_line,
+    combat_line,
+    may_enter,
+    may_infiltrate,
+    must_also_attack,
+    shell_line,
+)
 from landships_lab.rules.loos.turns import movement_allowance, phases
-from landships_lab.rules.loos.victory import Situation, entry_hexes, victory
+from landships_lab.rules.loos.victory import Situation, enters, entry_hexes, victory
 
 __all__ = [
     "Assault",
@@ -33,6 +42,7 @@ __all__ = [
     "MobileAttack",
     "MobileEnd",
     "Outcome",
+    "Placing",
     "Plan",
     "Situation",
     "Stacked",
@@ -51,12 +61,16 @@ __all__ = [
     "combat_odds",
     "combat_result",
     "differential",
+    "division_enters",
+    "enters",
     "entry_hexes",
     "gas_odds",
     "half_brigades",
     "lose_step",
     "may_enter",
     "may_infiltrate",
+    "may_place",
+    "may_reorder",
     "may_stack",
     "mobile_combat",
     "mobile_odds",
@@ -77,6 +91,7 @@ __all__ = [
     "resolve",
     "result_odds",
     "shell",
+    "shell_line",
     "shell_odds",
     "shell_stack",
     "shelled_odds",

@@ -12,8 +12,7 @@ from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, ga
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import Force
 from landships_lab.rules.loos.losses import Choice, Outcome, outcome
-from landships_lab.rules.loos.table import combat_odds
-from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.rules.loos.table import FRONT_LINE, combat_odds, no_attack_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,7 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     """
     stages = ["the attacker places a marker on each hex to be shelled and names the attacking units"]
     steps = [Step("The attacker first places all markers, one for each combat, and names the attacking units.", CITES["marker-order"])]
+    steps.append(Step("Each marker may be used in either player's combat phase, once a game turn.", CITES["markers"]))
     falls = german_shells(assault.open_line, assault.readings)
     if assault.counter_battery and falls.value:
         stages.append("the defender places markers")
@@ -78,8 +78,12 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
         steps.append(Step("The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]))
     if assault.counter_battery:
         steps.extend(falls.steps)
+    if assault.battery:
+        steps.append(Step("Where the shells leave nobody, the declared attackers may advance.", CITES["bombardment-loss"]))
     stages.append("the combat, at the differential that is left")
     steps.append(Step("The combat comes last, at the differential of the units that are left.", CITES["table-differential"]))
+    steps.append(Step("Reserves add no factors to it; here the defender has none under it.", CITES["reserve-combat"]))
+    steps += no_attack_steps(assault.line)
     return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
 
 
@@ -115,15 +119,17 @@ def shelled_odds(assault: Assault) -> Odds[Shelled]:
 def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
     if not assault.battery:
         return certain(state)
-    line = "trench" if assault.in_trench else assault.line
-    odds = gas_odds if assault.with_gas else bombardment_odds
+    if assault.with_gas:
+        odds = gas_odds(assault.line, assault.battery, True, assault.readings, assault.in_trench)
+    else:
+        odds = bombardment_odds(assault.line, assault.battery, assault.readings, assault.in_trench)
 
     def falls(result: str) -> Shelled:
         if result == FRIENDLY_FIRE:
             return replace(state, attackers=state.attackers.less())
         return _hit(state, result, assault.in_trench)
 
-    return odds(line, assault.battery, readings=assault.readings).map(falls)
+    return odds.map(falls)
 
 
 def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:

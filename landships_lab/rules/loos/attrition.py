@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
-from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.core.checks import whole
+from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain
+from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap
-from landships_lab.rules.loos.book import CITES
+from landships_lab.rules.loos.book import CITES, name, reading_step, taken
 from landships_lab.rules.loos.reserves import LAST_TURN
+from landships_lab.rules.loos.victory import entry_hexes
 
 #: Battalions in the deadpile when the game begins (11.2), and all battalions (11.2 and 13.2).
 FIRST_DEADPILE = 2
@@ -46,6 +49,10 @@ def replacements(die: int, deadpile: int, towns: int) -> Answer[int]:
         text = f"{places} can take them; they cannot be kept for a later turn."
         steps.append(Step(text, CITES["replacement-places"], "cap", Fraction(towns)))
     value = min(received, deadpile, towns)
+    if value:
+        text = "Each is placed at once in an unoccupied town hex that Germans control, and may move."
+        steps.append(Step(text, CITES["replacement-places"]))
+        steps.append(Step("Its counter shows the red dot; a counter comes back any number of times.", CITES["counters-again"]))
     return Answer(value, tuple(steps), f"The Germans receive {plural(value, 'battalion')}.")
 
 
@@ -82,10 +89,20 @@ class Broken:
     steps_lost: int
 
 
-def break_down(steps: int, deadpile: int) -> Answer[Broken]:
+#: When a regiment might break down; the first two are allowed (13.1).
+Moment = Literal["movement", "arrival", "later", "combat"]
+MOMENTS: Mapping[Moment, str] = {
+    "movement": "at the beginning of a German movement phase",
+    "arrival": "in the phase of its arrival, at its beginning",
+    "later": "later in a German movement phase",
+    "combat": "in another phase",
+}
+
+
+def break_down(steps: int, deadpile: int, when: Moment = "movement") -> Answer[Broken]:
     """Return what becomes of a regiment with two or three steps that breaks down into battalions. It can never be formed again.
 
-    Source: 13.1 (line 143).
+    It may do so only at the beginning of a German movement phase. Source: 13.1 (line 143).
 
     >>> break_down(3, deadpile=2).value
     Broken(battalions=2, steps_lost=1)
@@ -93,14 +110,19 @@ def break_down(steps: int, deadpile: int) -> Answer[Broken]:
     steps = whole("The number of steps of a regiment that breaks down", steps, 2, 3)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
     battalions, lost = min(steps, deadpile), max(0, steps - deadpile)
+    if one_of("moment", when, MOMENTS) not in ("movement", "arrival"):
+        text = "A regiment breaks down only at the beginning of a German movement phase."
+        return Answer(Broken(0, 0), (Step(text, CITES["breakdown"], "forbids"),), text)
     reasons = [
+        Step(f"A regiment may break down {MOMENTS[when]}.", CITES["breakdown"], "allows"),
         Step(f"A battalion from the deadpile replaces each of its {steps} steps.", CITES["breakdown"], "start", Fraction(steps)),
-        Step("The battalions are placed in the regiment's hex or next to it.", CITES["breakdown"]),
+        Step("The battalions go into its hex or adjacent ones into which it could move.", CITES["breakdown"]),
+        Step("Once broken down, the regiment is never formed again.", CITES["breakdown"]),
     ]
     headline = f"{_NUMBERS[battalions]} {'battalion replaces' if battalions < 2 else 'battalions replace'} it"
     if lost:
         text = f"The deadpile holds {plural(deadpile, 'counter')}: {plural(lost, 'step')} {'is' if lost == 1 else 'are'} lost."
-        reasons.append(Step(text, CITES["breakdown"], "cap", Fraction(deadpile)))
+        reasons.insert(2, Step(text, CITES["breakdown"], "cap", Fraction(deadpile)))
         headline += f"; {_NUMBERS[lost].lower()} {'step is' if lost == 1 else 'steps are'} lost because no counter is left"
     return Answer(Broken(battalions, lost), tuple(reasons), f"{headline}.")
 
@@ -108,15 +130,18 @@ def break_down(steps: int, deadpile: int) -> Answer[Broken]:
 _NUMBERS = ("No", "One", "Two", "Three")
 
 
-def released(die: int, span: tuple[int, int] | None) -> Answer[bool | Gap]:
+def released(die: int, span: tuple[int, int] | None, turn: int = 1) -> Answer[bool | Gap]:
     """Return whether this roll releases a German division. ``span`` is its printed range for the turn, which is not in the source.
 
-    Source: 11.3 (line 86).
+    Nobody rolls in Zero Hour, turn 0, which has the first German movement phase. Source: 11.3 (line 86).
 
     >>> released(3, (1, 4)).value, bool(released(3, None).value)
     (True, False)
     """
     die = whole("The roll", die, 1, 6)
+    if not whole("The turn", turn, 0, LAST_TURN):
+        text = "No division is rolled for in the first German movement phase, that of Zero Hour."
+        return Answer(False, (Step(text, CITES["release"], "forbids"),), text)
     if span is None:
         missing = gap("loos", "release-spans")
         step = Step("The span is not in the source.", missing.cite, "note", missing)
@@ -124,7 +149,10 @@ def released(die: int, span: tuple[int, int] | None) -> Answer[bool | Gap]:
     lowest, highest = _span(span)
     within = lowest <= die <= highest
     text = f"A roll of {die} is {'' if within else 'not '}within {lowest} to {highest}: the division is {'' if within else 'not '}released."
-    return Answer(within, (Step(text, CITES["release"], "allows" if within else "forbids"),), text)
+    cite = CITES["release"]
+    stays = Step("A division that is not released stays in reserve until the next German movement phase.", cite)
+    comes = Step("Place all its regiments now, on or next to a German entry hex; they may move.", CITES["german-entry"])
+    return Answer(within, (Step(text, cite, "allows" if within else "forbids"), comes if within else stays), text)
 
 
 def _span(given: object) -> tuple[int, int]:
@@ -158,3 +186,34 @@ def release_odds(spans: Mapping[int, tuple[int, int]]) -> Odds[int]:
         rolled = Odds({turn: hit.numerator, NEVER: hit.denominator - hit.numerator})
         odds = odds.then({before: certain(before) if before else rolled for before in odds.outcomes}.__getitem__)
     return odds
+
+
+def division_enters(regiments: Sequence[Hex], readings: Mapping[str, str] | None = None) -> Answer[bool]:
+    """Return whether a released division may place its regiments in these hexes: on or next to a German entry hex.
+
+    Whether all come to the same one is the reading entry-together; the third entry hex is the reading entry-hex.
+    Source: 11.3 (line 88).
+
+    >>> from landships_lab.rules.loos.book import GRID
+    >>> place = GRID.place
+    >>> division_enters([place("0110"), place("0209")]).value, division_enters([place("0110"), place("1201")]).value
+    (True, False)
+    """
+    options, cite = taken(readings), CITES["german-entry"]
+    entries = sorted(entry_hexes(readings))
+    near = {h: [entry for entry in entries if half_hexes(h, entry) <= 2] for h in regiments}
+    steps = [reading_step("entry-hex", options["entry-hex"])]
+    for h, found in near.items():
+        if found:
+            steps.append(Step(f"{name(h)} is on or next to the entry hex {name(found[0])}.", cite, "allows", marks=(h,)))
+        else:
+            steps.append(Step(f"{name(h)} is neither an entry hex nor next to one.", cite, "forbids", marks=(h,)))
+    used = {found[0] for found in near.values() if found}
+    if len(used) > 1:
+        apart = options["entry-together"] == "same"
+        steps.append(reading_step("entry-together", options["entry-together"], "forbids" if apart else "allows"))
+    steps.append(Step("The regiments may break down into battalions, and move normally in this turn.", cite))
+    refusal = next((step.text for step in steps if step.op == "forbids"), "")
+    if not regiments:
+        return Answer(False, (*steps, Step("No regiment is placed yet.", cite, "forbids")), "No regiment is placed yet; all must be.")
+    return Answer(bool(judge(steps)), tuple(steps), refusal or "The division may enter there.")

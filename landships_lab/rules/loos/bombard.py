@@ -6,26 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import cast
+from typing import Literal, cast
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.loos.combat_table import Alignment, Line
-from landships_lab.rules.loos.book import CITES, READINGS, TABLE, happens, reading_step, supplied, taken
-from landships_lab.rules.loos.table import MEANINGS, line_of
-from landships_lab.rules.loos.terrain import FRONT_LINE
+from landships_lab.rules.loos.book import CITES, TABLE, happens, reading_step, supplied, taken
+from landships_lab.rules.loos.table import FRONT_LINE, MEANINGS, line_of
+from landships_lab.rules.loos.terrain import named, shell_line, sheltered
 
 #: The results of the table that 17.4 keeps: three that cost a step, and no effect for all others.
 LEFT = ("De", "D3", "D2", "•")
 FRIENDLY_FIRE = "friendly fire"
+#: Dice of a British marker with gas (17.6), and before it: the print names only the total.
 MOST_DICE = 4
-
-
-def shelled_as(terrain: str, options: Mapping[str, str]) -> str:
-    """Return the terrain on whose line a hex is shelled: the British front line by its reading, any other as it is."""
-    return options["front-line-terrain"] if terrain == FRONT_LINE else terrain
+ZERO_HOUR_DICE = MOST_DICE - 1
 
 
 def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> Answer[str]:
@@ -38,11 +35,11 @@ def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> A
     ('trench', '', 'woods')
     """
     options = taken(readings)
-    line = shelled_as(stand_in, options)
-    line_of(line, options)  # refuses terrain that is not on the table
+    where = shell_line(stand_in, readings=readings)
+    line = where.value
     if stand_in == FRONT_LINE:
         allowed = Step("German artillery may bombard British units in front line hexes.", CITES["front-line-shelled"], "allows")
-        return Answer(line, (allowed, _front_line_step(options)), f"German shells on the British front line use the line of {line}.")
+        return Answer(line, (allowed, *where.steps), f"German shells on the British front line use the line of {line}.")
     everywhere = options["german-shells"] == "anywhere"
     read = reading_step("german-shells", options["german-shells"], "allows" if everywhere else "forbids")
     if not everywhere:
@@ -51,39 +48,53 @@ def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> A
     return Answer(line, (read, on), f"German shells on British units in {stand_in} use the line of {line}.")
 
 
-def _front_line_step(options: Mapping[str, str]) -> Step:
-    says = READINGS["front-line-terrain"].option(options["front-line-terrain"]).says
-    return Step(says, CITES["front-line-shelled"], reading="front-line-terrain")
-
-
-def bombardment_result(terrain: str, total: int, die: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def bombardment_result(
+    terrain: str,
+    total: int,
+    die: int,
+    readings: Mapping[str, str] | None = None,
+    steps: int = 2,
+    german_in_trench: bool = False,
+    gas: bool = False,
+) -> Answer[str]:
     """Return the result of a bombardment with this total of its dice and this roll on the table: "De", "D3", "D2" or "•".
 
-    The strength of the target does not count. Ex, no effect and every A result are ignored. `ValueError` for unknown terrain or
-    impossible rolls. Source: 17.3 and 17.4 (lines 257-263).
+    The strength of the target does not count. Ex, no effect and every A result are ignored; with gas they are "friendly fire".
+    ``steps`` are those of the target before it. `ValueError` for unknown terrain or impossible rolls.
+    Source: 17.3 to 17.6 (lines 257-279).
 
     >>> bombardment_result("trench", 9, 3).value, bombardment_result("trench", 9, 6).value
     ('•', '•')
+    >>> bombardment_result("trench", 10, 1, steps=1).headline
+    'A total of 10 and a roll of 1 on trench: D2, the trench is breached, no step lost.'
     """
     total = whole("The total of the dice", total, 1, 6 * MOST_DICE)
     die = whole("The roll", die, 1, 6)
     options = taken(readings)
-    shelled = shelled_as(terrain, options)
-    line, steps = line_of(shelled, options)
-    if terrain == FRONT_LINE:
-        steps = (_front_line_step(options), *steps)
+    where = shell_line(terrain, german_in_trench, readings)
+    line, found = line_of(where.value, options)
     alignment = cast(Alignment, options["crt-alignment"])
     result = TABLE.result(line, total, die, alignment)
-    kept = _kept(result)
-    steps = (
-        *steps,
+    kept, in_trench = _kept(result), sheltered(terrain, german_in_trench)
+    reasons = [
+        *where.steps,
+        *found,
         Step(f"The dice come to {total}; the strength of the target does not count.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
         Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"]),
         _kept_step(result, kept),
-    )
-    effect = "no effect" if kept == "•" else "one step lost"
-    return Answer(kept, steps, f"A total of {total} and a roll of {die} on {shelled}: {kept}, {effect}.")
+    ]
+    effect = "no effect"
+    if kept != "•":
+        left = shell(kept, steps, in_trench)
+        reasons += left.steps[1:]
+        lost = "one step lost" if left.value.steps < steps else "no step lost"
+        effect = f"the trench is breached, {lost}" if in_trench else lost
+    elif gas:
+        _check_gas(terrain)
+        reasons.append(Step("With gas, any result but D2, D3 and De hits one adjacent friendly unit.", CITES["gas"]))
+        kept, effect = FRIENDLY_FIRE, "a friend loses a step"
+    return Answer(kept, tuple(reasons), f"A total of {total} and a roll of {die} on {named(terrain, in_trench)}: {kept}, {effect}.")
 
 
 def _kept(result: str) -> str:
@@ -96,8 +107,8 @@ def _kept_step(result: str, kept: str) -> Step:
     return Step(f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"])
 
 
-def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None = None) -> Odds[str]:
-    """Return the odds of what 17.4 keeps of a bombardment: "De", "D3", "D2" or "•".
+def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None = None, german_in_trench: bool = False) -> Odds[str]:
+    """Return the odds of what 17.4 keeps of a bombardment: "De", "D3", "D2" or "•". Germans in a trench use the trench line.
 
     ``dice`` is 1 to 4: the artillery track, which is not in the source, prints the number; 4 is the British number with gas.
 
@@ -106,7 +117,7 @@ def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None
     """
     dice = whole("The number of dice", dice, 1, MOST_DICE)
     options = taken(readings)
-    line, _ = line_of(shelled_as(terrain, options), options)
+    line, _ = line_of(shell_line(terrain, german_in_trench, readings).value, options)
     return _odds(line, dice, cast(Alignment, options["crt-alignment"]))
 
 
@@ -160,7 +171,8 @@ def shell_odds(
     terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Mapping[str, str] | None = None
 ) -> Odds[Shelled]:
     """Return the odds of what a bombardment leaves of a unit."""
-    return bombardment_odds(terrain, dice, readings).map(lambda result: shell(result, steps, german_in_trench).value)
+    in_trench = sheltered(terrain, german_in_trench)
+    return bombardment_odds(terrain, dice, readings, in_trench).map(lambda result: shell(result, steps, in_trench).value)
 
 
 def stack_odds(
@@ -171,13 +183,13 @@ def stack_odds(
     Each unit is resolved on its own; whether they share the roll of the factor is the reading stack-factor.
     Source: 17.4 (line 267).
     """
-    options = taken(readings)
-    line, _ = line_of(shelled_as(terrain, options), options)
+    options, in_trench = taken(readings), sheltered(terrain, german_in_trench)
+    line, _ = line_of(shell_line(terrain, in_trench, readings).value, options)
     factor = sum_of(D6, whole("The number of dice", dice, 1, MOST_DICE))
     alignment = cast(Alignment, options["crt-alignment"])
 
     def unit(total: int, left: int) -> Odds[int]:
-        return D6.map(lambda die: shell(TABLE.result(line, total, die, alignment), left, german_in_trench).value.steps)
+        return D6.map(lambda die: shell(TABLE.result(line, total, die, alignment), left, in_trench).value.steps)
 
     if options["stack-factor"] == "shared":
         return factor.then(lambda total: over(_together, *(unit(total, left) for left in steps)))
@@ -197,14 +209,16 @@ def shell_stack(
     odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
     reasons = [
         Step(f"The single bombardment has {plural(dice, 'die', 'dice')}.", supplied("dice of the artillery track")),
+        *shell_line(terrain, german_in_trench, readings).steps,
         Step("Each stacked unit is resolved on its own, the reserve included.", CITES["bombardment-stack"]),
         reading_step("stack-factor", taken(readings)["stack-factor"]),
         Step("D2, D3 and De cost a unit one step; everything else is ignored.", CITES["bombardment-loss"]),
     ]
-    if german_in_trench:
+    if sheltered(terrain, german_in_trench):
         reasons.append(Step(_LAST_STEP, CITES["last-step"]))
     some, both = odds.chance(lambda left: left != steps), odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True)))
-    headline = f"{capitalized(happens('a step is', 'lost', some))}{f', by both units {percent(both)}' if some else ''}."
+    rest = (f", by both units {percent(both)}" if both else ", never by both units") if some else ""
+    headline = f"{capitalized(happens('a step is', 'lost', some))}{rest}."
     return Answer(odds, tuple(reasons), headline)
 
 
@@ -212,39 +226,80 @@ def _together(*left: int) -> tuple[int, ...]:
     return left
 
 
-def gas_odds(terrain: str, dice: int = 3, zero_hour: bool = True, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def _check_gas(terrain: str) -> None:
+    if terrain == FRONT_LINE:
+        raise ValueError("Only British units stand in the British front line, and the British do not gas their own.")
+
+
+def gas_odds(
+    terrain: str,
+    dice: int = ZERO_HOUR_DICE,
+    zero_hour: bool = True,
+    readings: Mapping[str, str] | None = None,
+    german_in_trench: bool = False,
+) -> Odds[str]:
     """Return the odds of each result of a British bombardment with gas, friendly fire included.
 
-    Gas adds a die to the ``dice`` of the track, and only in Zero Hour: `ValueError` in any other turn. Whatever is not D2, D3 or
-    De hits one adjacent friendly unit, in a stack the front line unit. Source: 17.6 (line 279).
+    Gas adds a die to the three of Zero Hour, which makes four, and is used in no other turn: `ValueError` for another turn or
+    number. Whatever is not D2, D3 or De hits one adjacent friendly unit, in a stack the front line unit. Source: 17.6 (line 279).
 
     >>> gas_odds("trench").p("friendly fire") == bombardment_odds("trench", 4).p("•")
     True
     """
     if not zero_hour:
         raise ValueError("Gas can be used in Zero Hour only; in later turns no die is added to a bombardment.")
-    dice = whole("The number of dice before gas", dice, 1, MOST_DICE - 1)
-    return bombardment_odds(terrain, dice + 1, readings).map(lambda result: FRIENDLY_FIRE if result == "•" else result)
+    if whole("The number of dice before gas", dice, 1, MOST_DICE) != ZERO_HOUR_DICE:
+        raise ValueError(f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour; {dice} before gas are those of another turn.")
+    _check_gas(terrain)
+    return bombardment_odds(terrain, MOST_DICE, readings, german_in_trench).map(lambda result: FRIENDLY_FIRE if result == "•" else result)
 
 
 def gas_acts(dice: int) -> Answer[bool]:
-    """Return whether gas can add a die to a British bombardment of so many dice. Source: 17.6 (line 279).
+    """Return whether gas can add a die to a British bombardment of so many dice: to the three of Zero Hour alone.
 
-    >>> [gas_acts(dice).value for dice in (0, 3, 4)]
-    [False, True, False]
+    Source: 17.6 (line 279), which prints the total of four.
+
+    >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)]
+    [False, False, True, False]
     """
-    if 0 < dice < MOST_DICE:
-        step = Step(f"Gas adds a die to the {dice} of the bombardment.", CITES["gas"], "allows")
+    if dice == ZERO_HOUR_DICE:
+        step = Step(f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all.", CITES["gas"], "allows")
     elif dice:
-        text = f"Gas makes {MOST_DICE} dice of {MOST_DICE - 1}; with {dice} dice before gas none can be added, so gas has no effect."
-        step = Step(text, CITES["gas"])
+        text = f"Gas makes {MOST_DICE} dice of the {ZERO_HOUR_DICE} of Zero Hour; a bombardment of {dice} is of another turn, without gas."
+        step = Step(text, CITES["zero-hour-dice"])
     else:
         step = Step("Gas is used in a bombardment; no British dice are thrown here, so gas has no effect.", CITES["gas"])
     return Answer(step.op == "allows", (step,), step.text)
 
 
+#: The adjacent friend that gas hits: alone in its hex, or the front line of a stack.
+Friend = Literal["alone", "stacked"]
+FRIENDS: Mapping[Friend, str] = {"alone": "stands alone", "stacked": "is stacked"}
+
+
+def friendly_fire(friend: Friend) -> Answer[str]:
+    """Return which unit suffers when gas falls on an adjacent friendly hex: the only one there, or the front line of a stack.
+
+    Source: 17.6 (line 279).
+
+    >>> friendly_fire("stacked").headline
+    'In a stack the front line unit takes the loss; the reserve is spared.'
+    """
+    if one_of("friend", friend, FRIENDS) == "alone":
+        step = Step("One adjacent friendly unit alone takes the loss.", CITES["gas"])
+        return Answer("unit", (step,), step.text)
+    step = Step("In a stack the front line unit takes the loss; the reserve is spared.", CITES["gas"])
+    return Answer("front line", (step,), step.text)
+
+
 def bombardment(
-    terrain: str, dice: int, steps: int, german_in_trench: bool = False, gas: bool = False, readings: Mapping[str, str] | None = None
+    terrain: str,
+    dice: int,
+    steps: int,
+    german_in_trench: bool = False,
+    gas: bool = False,
+    readings: Mapping[str, str] | None = None,
+    friend: Friend = "alone",
 ) -> Answer[Fraction]:
     """Return the chance that a bombardment costs its target a step. ``detail`` holds the odds of each result.
 
@@ -253,27 +308,41 @@ def bombardment(
     >>> bombardment("trench", 3, 2, german_in_trench=True).headline
     '3 dice on trench: a step is lost and the trench breached 26.3% of the time.'
     """
-    odds = gas_odds(terrain, dice, readings=readings) if gas else bombardment_odds(terrain, dice, readings)
+    if terrain == FRONT_LINE:
+        whole("The number of steps of a British unit", steps, 1, 2)
+    in_trench, where = sheltered(terrain, german_in_trench), shell_line(terrain, german_in_trench, readings)
+    odds = gas_odds(terrain, dice, True, readings, in_trench) if gas else bombardment_odds(terrain, dice, readings, in_trench)
     thrown, friends = dice + gas, odds.p(FRIENDLY_FIRE)
     hit = 1 - (friends if gas else odds.p("•"))
-    loss = shell_odds(terrain, thrown, steps, german_in_trench, readings).chance(lambda unit: unit.steps < steps)
+    loss = shell_odds(terrain, thrown, steps, in_trench, readings).chance(lambda unit: unit.steps < steps)
     count = plural(thrown, "die", "dice")
+    if gas:
+        text = f"A British bombardment of Zero Hour has {ZERO_HOUR_DICE} dice: the print implies it, because gas makes {MOST_DICE}."
+        number = Step(text, CITES["zero-hour-dice"])
+    else:
+        number = Step("The artillery track prints how many dice a turn has.", supplied("number of dice"))
     reasons = [
         Step(f"{count}: the total, {thrown} to {6 * thrown}, is the factor.", CITES["factor-dice"]),
-        Step("The artillery track prints how many dice a turn has.", supplied("number of dice")),
-        Step(f"The factor is looked up on the line of {shelled_as(terrain, taken(readings))}.", CITES["bombardment"]),
+        number,
+        *where.steps,
+        Step(f"The factor is looked up on the line of {where.value}.", CITES["bombardment"]),
+        reading_step("bombardment-column", "as-differential"),
         Step("Ex, no effect and every A result are ignored; no retreat is allowed.", CITES["bombardment"]),
+        Step("D2, D3 and De cost the target one step, and no more.", CITES["bombardment-loss"]),
+        Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"]),
     ]
     event = "a step is", "lost"
-    if german_in_trench:
+    if in_trench:
         reasons.append(Step(f"D2, D3 and De breach the trench: {percent(hit)}.", CITES["breach"]))
         if steps == 1:
             reasons.append(Step(_LAST_STEP, CITES["last-step"]))
+            reasons.append(Step("One-step German units in trenches ignore the results of a bombardment.", CITES["trench-one-step"]))
             event = ("a breach", "follows") if gas else ("the trench is", "breached")
         elif hit and not gas:
             event = "a step is", "lost and the trench breached"
-    headline = f"{count} on {terrain}: {happens(*event, hit)}"
+    headline = f"{count} on {named(terrain, in_trench)}: {happens(*event, hit)}"
     if gas:
         reasons.append(Step(f"Every other result hits one adjacent friendly unit: {percent(friends)}.", CITES["gas"]))
-        headline += f", a friend is hit {percent(friends)}"
+        reasons += friendly_fire(friend).steps
+        headline += f", {happens('a friend is', 'hit', friends)}"
     return Answer(loss, tuple(reasons), f"{headline}.", detail=odds)

@@ -14,8 +14,9 @@ from landships_lab.rules.loos.assault import Assault, outcome_odds
 from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import factors_step
+from landships_lab.rules.loos.table import no_attack_steps
 
-#: The last turn of the game (12.3), and so the most attacks there can be: one in Zero Hour and one in each of eight turns.
+#: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile combat can add more (18.4).
 MOST_ATTACKS = 9
 
 
@@ -93,13 +94,17 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
         Step("Attackers never retreat but lose steps; a side without steps is eliminated.", CITES["attackers-stand"]),
         Step("The hex is broken through when it is free and an attacker is left to advance.", CITES["advance"]),
         factors_step(plan.attackers, plan.defenders),
-        Step(f"The game has a Zero Hour and eight turns, so at most {MOST_ATTACKS} attacks.", CITES["last-turn"]),
+        Step(f"Zero Hour and eight turns have a regular combat phase each: up to {MOST_ATTACKS} such attacks.", CITES["last-turn"]),
+        Step("Reserves may attack again in mobile combat, which is not counted here.", CITES["mobile-combat"]),
+        Step("The defender has no reserve under it here; one would become the front line.", CITES["reserve-combat"]),
+        *no_attack_steps(plan.line),
     )
     chance = fronts[-1].chance(lambda front: front.broken)
     lost = decimal(lost_odds(plan, fronts[-1]).mean)
     breaks, costs = ("breaks", "costs") if attacks == 1 else ("break", "cost")
     falls = happens(plural(attacks, "attack"), f"{breaks} through", chance)
-    return Answer(chance, steps, f"{falls} and {costs} {lost} of {plan.attackers.total_steps} steps on average.", detail=fronts)
+    price = "nothing" if lost == "0" else f"{lost} of {plan.attackers.total_steps} steps on average"
+    return Answer(chance, steps, f"{falls} and {costs} {price}.", detail=fronts)
 
 
 def lost_odds(plan: Plan, fronts: Odds[Front]) -> Odds[int]:

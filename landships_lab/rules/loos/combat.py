@@ -11,7 +11,7 @@ from landships_lab.core.speech import capitalized, percent
 from landships_lab.rules.loos.bombard import bombardment_odds
 from landships_lab.rules.loos.book import CITES, as_printed, happens
 from landships_lab.rules.loos.losses import Choice, loses_a_step
-from landships_lab.rules.loos.table import TRENCHES, column, combat_odds
+from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES, column, combat_odds
 
 #: The highest strength that is offered; the counters, which print the strengths, are not in the source.
 MOST_STRENGTH = 30
@@ -41,8 +41,25 @@ def combat(
     )
     headline = f"{against}, odds of a lost step: defender {percent(lost)}, attacker {percent(cost)}."
     if where.value.number is None:
-        headline = f"{against} no attack is allowed."
+        return _refused(terrain, attack, defence, choice, readings)
     return Answer(odds, steps, headline, tuple(_remedies(terrain, attack, defence, choice, lost, readings)), where.value)
+
+
+def _refused(terrain: str, attack: int, defence: int, choice: Choice, readings: Mapping[str, str] | None) -> Answer[Odds[str]]:
+    """Return the answer where no attack is allowed: on the front line, or by the reading off-table."""
+    where = column(terrain, attack - defence, readings)
+    first = Step(f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.", CITES["table-differential"])
+    if terrain == FRONT_LINE:
+        return Answer(
+            where.value.odds, (first, *where.steps), "Nobody may attack the British front line; only shells fall there.", (), where.value
+        )
+    headline = f"At {as_printed(attack - defence)} against {terrain} no attack is allowed."
+    least = where.value.line.lowest + defence
+    enough: tuple[Remedy, ...] = ()
+    if least <= MOST_STRENGTH:
+        chance = percent(_chance(combat_odds(terrain, least - defence, readings), choice))
+        enough = (Remedy(f"A strength of {least} may attack: the defender loses a step {chance}.", "attack", least),)
+    return Answer(where.value.odds, (first, *where.steps), headline, enough, where.value)
 
 
 def _chance(odds: Odds[str], choice: Choice) -> Fraction:
@@ -59,9 +76,7 @@ def _remedies(
     taken as clear, and the remedy says so.
     """
     if attack < MOST_STRENGTH:
-        more = _chance(combat_odds(terrain, attack + 1 - defence, readings), choice)
-        change = f": {percent(more)} instead of {percent(lost)}" if more != lost else f" changes nothing: {percent(lost)}"
-        yield Remedy(f"One more strength point{change}.", "attack", attack + 1)
+        yield from _stronger(terrain, attack, defence, choice, lost, readings)
     in_trench = terrain in TRENCHES
     hit = 1 - bombardment_odds("trench" if in_trench else terrain, EXAMPLE_DICE, readings).p("•")
     shells = f"With three dice of shells first, for example: {percent(hit + (1 - hit) * lost)} in all"
@@ -70,5 +85,18 @@ def _remedies(
         return
     on_clear = _chance(combat_odds("clear", attack - defence, readings), choice)
     last_step = percent(hit * on_clear + (1 - hit) * lost)
-    yield Remedy(f"With the trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear")
+    if on_clear > lost:
+        yield Remedy(f"With the trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear")
     yield Remedy(f"{shells}; a one-step unit {last_step}, because shells only breach its trench ({percent(hit)}).")
+
+
+def _stronger(
+    terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Mapping[str, str] | None
+) -> Iterator[Remedy]:
+    """Yield the fewest further strength points that cost the defender a step more often, if any do."""
+    for more in range(1, MOST_STRENGTH - attack + 1):
+        chance = _chance(combat_odds(terrain, attack + more - defence, readings), choice)
+        if chance > lost:
+            points = "One more strength point" if more == 1 else f"{more} more strength points"
+            yield Remedy(f"{points}: {percent(chance)} instead of {percent(lost)}.", "attack", attack + more)
+            return

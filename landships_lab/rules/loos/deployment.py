@@ -84,10 +84,12 @@ def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) 
         Step(f"{name(hexagon)} is in the British front line; no German may stand there.", cite, "forbids", marks=(hexagon,))
         for hexagon in inside
     ]
-    steps += _watched(here, front_line)
+    steps += _watched(here.keys() - frozenset(front_line), front_line)
+    steps.append(Step("The two battalions with blank fronts start in the deadpile.", CITES["blank-battalions"]))
     steps.append(_count(len(battalions)))
     refusals = [step.text for step in steps if step.op == "forbids"]
-    headline = refusals[0] if refusals else f"Every hex of the front line is watched. {steps[-1].text}"
+    watched = "Every hex of the front line is watched." if front_line else "No front line hex is given, so none needs watching."
+    headline = refusals[0] if refusals else f"{watched} {steps[-1].text}"
     return Answer(bool(judge(steps)), tuple(steps), headline, tuple(_remedies(battalions, front_line)))
 
 
@@ -118,19 +120,36 @@ def _count(placed: int) -> Step:
 def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
     """Yield a change for each kind of fault: take a battalion back, or add one where it watches most."""
     here = Counter(battalions)
+    watching = here.keys() - frozenset(front_line)
     wrong = next((h for h in battalions if here[h] > 1 or h in front_line), None)
+    if wrong is None and len(battalions) > PLACED_AT_START:
+        wrong = next((h for h in battalions if not _needed(h, here, front_line)), battalions[-1])
     if wrong is not None:
         rest = list(battalions)
         rest.remove(wrong)
         yield Remedy(f"Take one battalion out of {name(wrong)}.", "battalions", tuple(rest))
-    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & here.keys())
+    open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & watching)
     free = {there for h in open_hexes for there in zone_of_control(h)} - here.keys() - frozenset(front_line)
-    if free:
+    if not free:
+        return
+    rest, idle = list(battalions), None
+    if len(battalions) >= PLACED_AT_START:
+        idle = next((h for h in battalions if not _needed(h, here, front_line)), None)
+        if idle is None or len(battalions) > PLACED_AT_START:
+            return
+        rest.remove(idle)
 
-        def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
-            # most hexes watched, then nearest to the battalions there are: on their side of the front line
-            return -len(zone_of_control(h) & open_hexes), min((half_hexes(h, other) for other in here), default=0), GRID.column_row(h)
+    def merit(h: Hex) -> tuple[int, int, tuple[int, int]]:
+        # most hexes watched, then nearest to the battalions there are: on their side of the front line
+        return -len(zone_of_control(h) & open_hexes), min((half_hexes(h, other) for other in here), default=0), GRID.column_row(h)
 
-        best = min(free, key=merit)
-        watched = _names(zone_of_control(best) & open_hexes)
-        yield Remedy(f"A battalion in {name(best)} would watch {watched}.", "battalions", (*battalions, best))
+    best = min(free, key=merit)
+    watched = _names(zone_of_control(best) & open_hexes)
+    moved = "" if idle is None else f", moved from {name(idle)},"
+    yield Remedy(f"A battalion in {name(best)}{moved} would watch {watched}.", "battalions", (*rest, best))
+
+
+def _needed(hexagon: Hex, here: Mapping[Hex, int], front_line: Collection[Hex]) -> bool:
+    """Return whether a hex of the front line would be watched by nobody without the battalions of this hex."""
+    others = here.keys() - {hexagon}
+    return any(not zone_of_control(h) & others for h in front_line if hexagon in zone_of_control(h))

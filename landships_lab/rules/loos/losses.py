@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -23,16 +23,20 @@ Given = Mapping[str, str] | None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Both sides after a combat. ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free."""
+    """Both sides after a combat. ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free.
+
+    ``reserve`` says that a reserve lies under the defender.
+    """
 
     attackers: Force
     defenders: Force
     retreat_hexes: int = 0
+    reserve: bool = False
 
     @property
     def vacated(self) -> bool:
-        """Whether the defender's hex is free."""
-        return self.retreat_hexes > 0 or self.defenders.total_steps == 0
+        """Whether the defender's hex is free. A reserve leaves it in a retreat, and holds it as the new front line otherwise."""
+        return self.retreat_hexes > 0 or (self.defenders.total_steps == 0 and not self.reserve)
 
     @property
     def may_advance(self) -> bool:
@@ -41,11 +45,18 @@ class Outcome:
 
 
 def after_combat(
-    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
+    result: str,
+    attackers: Force,
+    defenders: Force,
+    choice: Choice = "stand",
+    displaces: bool = False,
+    readings: Given = None,
+    reserve: bool = False,
 ) -> Answer[Outcome]:
     """Return what a result of the table leaves of both sides.
 
-    ``defenders`` is the front line unit alone: a reserve under it neither fights nor suffers. ``choice`` is what the defender
+    ``defenders`` is the front line unit alone: a ``reserve`` under it neither fights nor suffers, and becomes the front line where
+    that unit is eliminated; in a retreat it goes with it. ``choice`` is what the defender
     does at D2 and D3; ``displaces`` says that its only way back would push another unit aside, and then it must stand.
     Source: 7.6, 7.7.2 and 7.9 as modified (lines 212-230), the results (lines 365-385), 18.3 (line 298).
 
@@ -53,21 +64,34 @@ def after_combat(
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
     ((1, 2), (0,), True)
     """
-    end = outcome(result, attackers, defenders, choice, displaces, readings)
+    end = replace(outcome(result, attackers, defenders, choice, displaces, readings), reserve=reserve)
     if result == NO_ATTACK:
         return Answer(end, (), "Without an attack nobody loses anything.")
-    steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[f"result-{RESULT_CITES[result]}"])]
+    steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])]
     steps += _steps(result, choice, displaces, readings)
+    steps += _under(end)
     if end.may_advance:
         text = "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex next to it."
         steps.append(Step(text, CITES["advance"], "allows"))
+        steps.append(Step("A reserve under an attacker that advances must go with it.", CITES["reserve-combat"]))
     return Answer(end, tuple(steps), _headline(end, attackers, defenders))
+
+
+def _under(end: Outcome) -> Iterator[Step]:
+    """Yield what becomes of a reserve under the defender (18.3)."""
+    if not end.reserve:
+        return
+    yield Step("Only the front line unit fights and takes losses; its reserve adds nothing.", CITES["reserve-combat"])
+    if end.retreat_hexes:
+        yield Step("The reserve must stay with its front line unit, so it retreats too.", CITES["reserve-combat"])
+    elif not end.defenders.total_steps:
+        yield Step("The reserve becomes the front line and holds the hex, so nobody advances.", CITES["reserve-combat"], "forbids")
 
 
 def outcome(
     result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Outcome:
-    """Return the value of `after_combat` without its reasons, for odds over many rolls."""
+    """Return the value of `after_combat` without its reasons, for odds over many rolls; the defender has no reserve under it."""
     one_of("choice", choice, CHOICES)
     if result == NO_ATTACK:
         return Outcome(attackers, defenders)
@@ -94,13 +118,13 @@ def _attackers_lose(result: str, readings: Mapping[str, str] | None) -> int:
 
 def _steps(result: str, choice: Choice, displaces: bool, readings: Mapping[str, str] | None) -> Iterator[Step]:
     if result in ("D2", "D3"):
-        hexes = result[1]
+        hexes, cite = result[1], CITES[RESULT_CITES[result]]
         if choice == "stand":
-            yield Step("The defender stands and loses a step.", CITES[f"result-d{hexes}"])
+            yield Step("The defender stands and loses a step.", cite)
         elif displaces:
             yield Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"])
         else:
-            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", CITES[f"result-d{hexes}"])
+            yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", cite)
     elif result.startswith(("A", "(")) and result != "Ae":
         yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
         if result != "(A)":
@@ -119,6 +143,8 @@ def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:
     if end.retreat_hexes:
         lost.append(f"the defender retreats {end.retreat_hexes} hexes")
     text = capitalized(" and ".join(lost) or "nobody loses anything")
+    if end.reserve and not end.vacated and not end.defenders.total_steps:
+        return f"{text}; the reserve holds the hex."
     return f"{text}{'; the attackers may advance' if end.may_advance else ''}."
 
 

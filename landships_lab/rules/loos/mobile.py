@@ -15,7 +15,7 @@ from landships_lab.rules.loos.book import CITES, as_printed, happens
 from landships_lab.rules.loos.forces import Force, factors_step
 from landships_lab.rules.loos.losses import Choice, outcome
 from landships_lab.rules.loos.reserves import MOVE_ODDS
-from landships_lab.rules.loos.table import combat_odds
+from landships_lab.rules.loos.table import combat_odds, no_attack_steps
 
 #: Hexes next to one defender, and so the most units that can attack it one after another.
 MOST_ATTACKERS = 6
@@ -125,6 +125,8 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
         text = f"Their strengths may not be added; together they would attack at {as_printed(strength - attack.defender.strength)}."
         steps.append(Step(text, CITES["mobile-combat"], "forbids"))
         steps.append(Step("All attacks are declared first; once the hex is free, units yet to attack may advance.", CITES["mobile-combat"]))
+    steps.append(Step("The defender has no reserve under it here; one would become the front line.", CITES["reserve-combat"]))
+    steps += no_attack_steps(attack.line)
     who = "One reserve unit, attacking alone" if units == 1 else f"{units} reserve units, one after another"
     return Answer(odds, tuple(steps), f"{who}: {happens('the hex is', 'freed', _freed(odds))}.", tuple(_remedies(attack)))
 
@@ -145,10 +147,12 @@ def _freed(odds: Odds[MobileEnd]) -> Fraction:
 
 def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
     """Yield what one more unit of two steps, or one point less to go, would change."""
-    units = len(attack.reserves.steps)
+    units, now = len(attack.reserves.steps), _freed(mobile_odds(attack))
     if units < MOST_ATTACKERS:
-        more = replace(attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2)))
-        yield Remedy(f"One more reserve unit: {percent(_freed(mobile_odds(more)))}.", "units", units + 1)
+        more = _freed(mobile_odds(replace(attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2)))))
+        if percent(more) != percent(now):
+            yield Remedy(f"One more reserve unit: {percent(more)}.", "units", units + 1)
     if attack.points > 1:
-        nearer = replace(attack, points=attack.points - 1)
-        yield Remedy(f"One point less to go: {percent(_freed(mobile_odds(nearer)))}.", "points", attack.points - 1)
+        nearer = _freed(mobile_odds(replace(attack, points=attack.points - 1)))
+        if percent(nearer) != percent(now):
+            yield Remedy(f"One point less to go: {percent(nearer)}.", "points", attack.points - 1)

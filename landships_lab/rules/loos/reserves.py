@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds
-from landships_lab.core.speech import capitalized, plural
+from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.terrain import Army
 
@@ -37,6 +38,8 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     >>> may_stack([bavarian, bavarian]).value, may_stack([replacement, replacement]).value
     (True, False)
     """
+    if any(unit.army == "british" and not unit.formation for unit in units):
+        raise ValueError("A British unit belongs to a brigade; only German replacement battalions belong to no division.")
     cite = CITES["stacking"]
     group = "division" if units and units[0].army == "german" else "brigade"
     if len(units) < 2:
@@ -50,8 +53,36 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     elif len({unit.formation for unit in units}) > 1:
         steps = (Step(f"They belong to different {group}s.", cite, "forbids"),)
     else:
-        steps = (Step(f"Both belong to {group} {units[0].formation}; the top unit is the front line.", cite, "allows"),)
-    return Answer(bool(judge(steps)), steps, steps[-1].text)
+        steps = (Step(f"Both belong to the same {group}; the top unit is the front line.", cite, "allows"),)
+        if group == "brigade":
+            apart = "The two halves of a brigade may stack, and may as well act apart."
+            steps += (Step(apart, CITES["brigades"]),)
+    return Answer(bool(judge(steps)), steps, steps[0].text)
+
+
+#: The phases in which the stacking order might be changed.
+Phase = Literal["movement", "combat", "mobile movement", "mobile combat"]
+PHASES: tuple[Phase, ...] = ("movement", "combat", "mobile movement", "mobile combat")
+
+
+def may_reorder(phase: Phase) -> Answer[bool]:
+    """Return whether the order of a stack may be changed in this phase: only in the regular movement phase.
+
+    Source: 18.2 (line 292).
+
+    >>> [may_reorder(phase).value for phase in PHASES]
+    [True, False, False, False]
+    """
+    cite = CITES["stacking-order"]
+    if one_of("phase", phase, PHASES) == "movement":
+        steps: tuple[Step, ...] = (
+            Step("In the regular movement phase the order of a stack may be changed.", cite, "allows"),
+            Step("Units move one by one there, and may end the phase stacked but need not.", cite),
+        )
+    else:
+        text = f"The order of a stack changes only in the regular movement phase, not in the {phase} phase."
+        steps = (Step(text, cite, "forbids"),)
+    return Answer(bool(judge(steps)), steps, steps[0].text)
 
 
 def move_points(die: int) -> Answer[int]:
@@ -72,15 +103,19 @@ def move_points(die: int) -> Answer[int]:
     return Answer(points, steps, f"A roll of {die} gives {plural(points, 'movement point')}.")
 
 
+#: Where friendly units stand on the way of a reserve.
+Friend = Literal["none", "way", "end"]
+FRIENDS: Mapping[Friend, str] = {"none": "nowhere on its way", "way": "on its way", "end": "in its last hex"}
 MOVE_ODDS: Odds[int] = D6.map(lambda die: -(-die // 2))
 
 
-def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = ()) -> Answer[Fraction]:
+def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = (), friend: Friend = "none") -> Answer[Fraction]:
     """Return the chance that a reserve unit gets all the way.
 
     ``costs`` are the movement points of each hex on the way, which the source does not print; ``enters_trench`` says for each
     whether a trench hexside is crossed into it, which costs one more. A unit that cannot enter its first hex stays and may not
-    attack. Source: 18.4 (line 306), 14.3 (line 176).
+    attack. ``friend`` says where friendly units stand on the way: it may move through them, but not stop with one.
+    Source: 18.4 (line 306), 14.3 (line 176).
 
     >>> reach_chance([1, 1]).value, reach_chance([1], [True]).value
     (Fraction(2, 3), Fraction(2, 3))
@@ -91,11 +126,17 @@ def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = ()) -> An
     cost = sum(whole("The cost of a hex", given, 0, 9) for given in costs)
     need = cost + sum(crossing)
     chance = MOVE_ODDS.at_least(need)
-    steps = (
+    steps: tuple[Step, ...] = (
         Step(f"The way costs {plural(cost, 'movement point')}.", CITES["standard-rules"], "start", Fraction(cost)),
         Step(_crossed(sum(crossing)), CITES["trench-hex"], "add", Fraction(sum(crossing))),
         Step("Half a die, rounded up, is 1, 2 or 3 points, equally likely.", CITES["mobile-move"]),
+        Step("Without points for its first hex it stays, and cannot attack in the mobile combat phase.", CITES["mobile-move"]),
     )
+    if one_of("place of a friend", friend, FRIENDS) == "end":
+        text = "A reserve may not end its mobile move in a hex with a friendly unit."
+        return Answer(Fraction(0), (*steps, Step(text, CITES["mobile-move"], "forbids")), text)
+    if friend == "way":
+        steps = (*steps, Step("It may move through hexes that friendly units occupy.", CITES["mobile-move"], "allows"))
     return Answer(chance, steps, f"It needs {plural(need, 'movement point')}: {happens('the reserve', 'gets there', chance)}.")
 
 
@@ -106,8 +147,8 @@ def _crossed(trenches: int) -> str:
     return f"{crossed} are crossed{', each for one more point' if trenches else ''}."
 
 
-def reserve_path(placed_turn: int) -> Answer[Mapping[int, str]]:
-    """Return what a British reserve division does turn by turn, once it is placed behind a sector.
+def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mapping[int, str]]:
+    """Return what a British reserve division does turn by turn, once it is placed behind a sector: all of it behind one.
 
     Source: 11.7 (lines 110-112).
 
@@ -115,6 +156,9 @@ def reserve_path(placed_turn: int) -> Answer[Mapping[int, str]]:
     {1: 'reserve line', 2: 'front line', 3: 'moves freely'}
     """
     placed_turn = whole("The turn of placement", placed_turn, 1, LAST_TURN)
+    if not whole_division:
+        text = "A division is placed as a whole, all six units in one sector."
+        return Answer({}, (Step(text, CITES["reserves-placed"], "forbids"),), text)
     stages = ("reserve line", "front line", "moves freely")
     turns = {placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN}
     texts = (
@@ -124,6 +168,7 @@ def reserve_path(placed_turn: int) -> Answer[Mapping[int, str]]:
     )
     cites = (CITES["reserves-placed"], CITES["reserves-path"], CITES["reserves-path"])
     steps = [Step(f"Turn {turn}: {texts[n]}", cites[n]) for n, turn in enumerate(turns)]
+    steps.append(Step("The other division may come to another sector, or in another turn.", CITES["reserves-placed"]))
     if len(turns) < len(stages):
         steps.append(Step(f"The game ends with turn {LAST_TURN}, before the division can do more.", CITES["last-turn"]))
     return Answer(turns, tuple(steps), capitalized("; ".join(f"turn {turn}: {stage}" for turn, stage in turns.items())) + ".")
@@ -152,4 +197,11 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
         else:
             steps.append(Step(f"The {division} mans sector {sector}.", CITES["british-set-up"], "allows"))
     refusal = next((step.text for step in steps if step.op == "forbids"), "All six sectors are manned.")
+    waits = f"The {listed(RESERVE_DIVISIONS)} wait in the reserve box."
+    steps += [
+        Step("The front has six sectors, each with a front line and a reserve line.", CITES["sectors"]),
+        Step(waits, CITES["british-set-up"]),
+        Step("Counters name division and brigade; the division matters in the set-up alone.", CITES["british-ids"]),
+        Step("Not every hex of a sector need be manned, and the halves of a brigade may stack.", CITES["british-set-up"]),
+    ]
     return Answer(bool(judge(steps)), tuple(steps), refusal)

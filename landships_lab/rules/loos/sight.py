@@ -10,29 +10,39 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
+from landships_lab.core.sources import Cite
 from landships_lab.core.speech import listed, plural
 from landships_lab.rules.loos.book import CITES, READINGS, name, taken
-from landships_lab.rules.loos.table import terrains
+from landships_lab.rules.loos.table import FRONT_LINE, terrains
+from landships_lab.rules.loos.terrain import Army
 
 #: How long a line of sight may be, in hexes (17.2).
 MOST_HEXES = 4
 
 
+#: Terrain that is clear or not by a reading.
+_CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if it is placed."""
+    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if it is placed.
+
+    ``army`` is that of the observer; the aircraft is British and observes for the British alone.
+    """
 
     terrain_of: Mapping[Hex, str]
     high_ground: frozenset[Hex] = frozenset()
     aircraft: Hex | None = None
     readings: Mapping[str, str] = field(default_factory=dict)
+    army: Army = "british"
 
     def blocking(self, observer: Hex) -> frozenset[Hex]:
         """Return the hexes that block a line from here: all that are not clear, or from high ground only other high ground."""
         options = taken(self.readings)
         if observer in self.high_ground:
             return self.high_ground
-        clear = ("clear", "trench") if options["trench-sight"] == "no" else ("clear",)
+        clear = {"clear"} | {terrain for terrain, reading in _CLEAR_BY_READING.items() if options[reading] == "no"}
         blocked = frozenset(h for h, terrain in self.terrain_of.items() if terrain not in clear)
         return blocked | self.high_ground if options["high-ground-clear"] == "blocks" else blocked
 
@@ -87,7 +97,7 @@ def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
     value = bool(judge(steps))
     remedies = () if value else tuple(_remedies(seen, observer, target))
     refusal = next((step for step in steps if step.op == "forbids"), None)
-    return Answer(value, steps, _headline(seen, observer, target, refusal), remedies)
+    return Answer(value, (*steps, *_then(seen, value)), _headline(seen, observer, target, refusal), remedies)
 
 
 def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> str:
@@ -102,7 +112,19 @@ def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> 
 
 
 def _in_the_air(seen: Field, target: Hex) -> bool:
-    return seen.aircraft is not None and half_hexes(seen.aircraft, target) <= 2
+    return seen.aircraft is not None and seen.army == "british" and half_hexes(seen.aircraft, target) <= 2
+
+
+def _then(seen: Field, observed: bool) -> Iterator[Step]:
+    """Yield what follows from the observation, and what the aircraft marker is good for."""
+    text = "A unit that is observed can be bombarded." if observed else "A unit that is not observed cannot be bombarded."
+    yield Step(text, CITES["observed-only"])
+    if observed and seen.army == "german":
+        yield Step("German shells also need a target in the British front line, as 14.2 is printed.", CITES["front-line-shelled"])
+    if seen.aircraft is not None:
+        if seen.army == "german":
+            yield Step("The aircraft marker is British: it observes nothing for the Germans.", CITES["aircraft"])
+        yield Step("It may be placed anywhere on the map at the beginning of each combat phase.", CITES["aircraft"])
 
 
 def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
@@ -114,11 +136,12 @@ def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
         text = f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it, whatever the terrain."
         return (Step(text, CITES["aircraft"], "allows", marks=(seen.aircraft, target)),)
     length = half_hexes(observer, target) // 2
+    apart = Step("The target is not adjacent, so it takes a line of sight to observe it.", CITES["observation"])
     if length > MOST_HEXES:
         text = f"The line is {length} hexes long; a line of sight is at most {MOST_HEXES}."
-        return (Step(text, CITES["line-of-sight"], "forbids", marks=(target,)),)
+        return apart, Step(text, CITES["line-of-sight"], "forbids", marks=(target,))
     near = Step(f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.", CITES["line-of-sight"], "allows")
-    return near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
+    return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
 
 
 def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:
@@ -163,8 +186,8 @@ def _reading_of(seen: Field, observer: Hex, target: Hex, hexagon: Hex) -> str:
     terrain, high = seen.terrain_of.get(hexagon, "clear"), hexagon in seen.high_ground
     if observer in seen.high_ground:
         return "high-ground-target" if high and hexagon == target else ""
-    if terrain == "trench":
-        return "trench-sight"
+    if terrain in _CLEAR_BY_READING:
+        return _CLEAR_BY_READING[terrain]
     return "high-ground-clear" if high and terrain == "clear" else ""
 
 
@@ -192,9 +215,26 @@ def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> fro
     blocking = seen.blocking(observer)
     found = set(field_of_view(observer, MOST_HEXES, blocking, along, seen.target_blocks(observer)))
     found |= {observer, *(observer.neighbour(d) for d in DIRECTIONS)}
-    if seen.aircraft is not None:
+    if seen.aircraft is not None and seen.army == "british":
         found |= {seen.aircraft, *(seen.aircraft.neighbour(d) for d in DIRECTIONS)}
     return frozenset(found)
+
+
+def compare_along(seen: Mapping[str, frozenset[Hex]], cite: Cite | None = None) -> Step:
+    """Return the step that says on how many hexes the rules for lines along a hexside differ.
+
+    ``seen`` are the hexes seen under each rule. The rule of Loos is printed (line 249); ``cite`` is given where it is a reading.
+    """
+    differ = frozenset.union(*seen.values()) - frozenset.intersection(*seen.values())
+    counts = ", ".join(f"{len(hexes)} {_ALONG[along]}" for along, hexes in seen.items())
+    marks = tuple(sorted(differ))
+    if cite is None:
+        depends = plural(len(differ), "hex depends", "hexes depend")
+        return Step(f"Along a hexside both must block; {depends} on that: {counts}.", CITES["line-of-sight"], marks=marks)
+    return Step(f"Along a hexside, {plural(len(differ), 'hex depends', 'hexes depend')} on the reading: {counts}.", cite, marks=marks)
+
+
+_ALONG = {"both": "seen if both must block", "either": "if either does", "each": "if each counts"}
 
 
 def blockers(answer: Answer[bool]) -> tuple[Place, ...]:
@@ -217,8 +257,9 @@ def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
     closer = [h for d in DIRECTIONS if half_hexes(h := observer.neighbour(d), target) < half_hexes(observer, target)]
     for step in sorted((h for h in closer if in_sight(seen, h, target)), key=name)[:1]:
         yield Remedy(f"From {name(step)}, one hex nearer, it would be observed.", "observer", step)
-    yield Remedy("The British aircraft marker over the target would observe it.", "aircraft", target)
-    for reading in ("high-ground-target", "high-ground-clear", "trench-sight"):
+    if seen.army == "british":
+        yield Remedy("The British aircraft marker over the target would observe it.", "aircraft", target)
+    for reading in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight"):
         for option in READINGS[reading].options:
             read = replace(seen, readings={**seen.readings, reading: option.id})
             if in_sight(read, observer, target):

@@ -18,6 +18,7 @@ from landships_lab.rules.loos.book import CITES, TABLE, as_printed, reading_step
 NO_ATTACK = "no attack"
 SECONDARY = "secondary trench"
 TRENCHES = ("trench", SECONDARY)
+FRONT_LINE = "british front line"
 #: What each result means under the rules as modified; `RESULT_CITES` says where it is printed.
 MEANINGS: Mapping[str, str] = {
     "De": "the defending unit is eliminated",
@@ -31,7 +32,18 @@ MEANINGS: Mapping[str, str] = {
     "(A)": "one attacking unit loses a step",
     "Ae": "all attacking units are eliminated",
 }
-RESULT_CITES = {"De": "de", "D3": "d3", "D2": "d2", "Ex": "ex", "•": "none", "A1": "a1", "A2": "a2", "A3": "a3", "(A)": "a", "Ae": "ae"}
+RESULT_CITES = {
+    "De": "result-de",
+    "D3": "result-d3",
+    "D2": "result-d2",
+    "Ex": "result-ex",
+    "•": "result-none",
+    "A1": "result-a1",
+    "A2": "result-a2",
+    "A3": "result-a3",
+    "(A)": "result-a",
+    "Ae": "result-ae",
+}
 #: What a headline says of results whose meaning is too long for it.
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
@@ -71,10 +83,22 @@ def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step,
     return line, (Step(f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.", CITES["table-terrain"]),)
 
 
-def column(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Answer[Column]:
-    """Return the column of this differential on the terrain's line.
+def no_attack_steps(terrain: str) -> tuple[Step, ...]:
+    """Return the step that forbids an attack on this terrain: nobody can attack the British front line. Source: 14.2 (line 172).
 
-    Source: Combat Results Table (lines 340-350).
+    >>> [len(no_attack_steps(terrain)) for terrain in ("british front line", "clear")]
+    [1, 0]
+    """
+    if terrain != FRONT_LINE:
+        return ()
+    text = "Germans may not attack into the British front line; shells alone may fall there."
+    return (Step(text, CITES["front-line"], "forbids"),)
+
+
+def column(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Answer[Column]:
+    """Return the column of this differential on the terrain's line. The British front line has one, but none may attack there.
+
+    Source: Combat Results Table (lines 340-350), 14.2 (line 172).
 
     >>> column("trench", 3).value.number
     4
@@ -83,6 +107,8 @@ def column(terrain: str, differential: int, readings: Mapping[str, str] | None =
     differential = whole("The differential", differential, -99, 99)
     line, first = line_of(terrain, options)
     number: int | None = line.column(differential, cast(Alignment, options["crt-alignment"]))
+    if forbidden := no_attack_steps(terrain):
+        return Answer(Column(line, None), (*first, *forbidden))
     steps = [*first, reading_step("crt-alignment", options["crt-alignment"])]
     if differential < line.lowest:
         steps.append(reading_step("off-table", options["off-table"]))
@@ -109,9 +135,12 @@ def combat_result(terrain: str, differential: int, die: int, readings: Mapping[s
     die = whole("The roll", die, 1, 6)
     where = column(terrain, differential, readings)
     if where.value.number is None:
-        return Answer(NO_ATTACK, where.steps, f"At {as_printed(differential)} against {terrain} no attack is allowed.", detail=where.value)
+        headline = f"At {as_printed(differential)} against {terrain} no attack is allowed."
+        if terrain == FRONT_LINE:
+            headline = "Nobody may attack the British front line; only shells fall there."
+        return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
-    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[f"result-{RESULT_CITES[result]}"]
+    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[RESULT_CITES[result]]
     steps = (
         *where.steps,
         Step(f"In that column a roll of {die} is {result}.", CITES["table"]),

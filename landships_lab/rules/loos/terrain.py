@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Op, Step, judge
@@ -11,11 +11,10 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.rules.loos.book import CITES, READINGS, name, taken
-from landships_lab.rules.loos.table import SECONDARY, TRENCHES, terrains
+from landships_lab.rules.loos.table import FRONT_LINE, SECONDARY, TRENCHES, line_of, terrains
 
 Army = Literal["german", "british"]
 Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]
-FRONT_LINE = "british front line"
 #: The ways a unit enters a hex, and how a sentence names each.
 WAYS: Mapping[Way, str] = {
     "move": "by movement",
@@ -30,7 +29,8 @@ WAYS: Mapping[Way, str] = {
 class Ground:
     """A defender's hex: its terrain apart from trenches, its trench hexsides, and who holds it.
 
-    ``front_line`` marks a hex of the British front line, ``breached`` a trench hex breached by shells this phase.
+    ``front_line`` marks a hex of the British front line, ``breached`` a trench hex breached by shells this phase, ``high``
+    high ground, which changes nothing in combat.
     """
 
     hex: Hex
@@ -39,6 +39,7 @@ class Ground:
     defender: Army = "german"
     front_line: bool = False
     breached: bool = False
+    high: bool = False
 
     def __post_init__(self) -> None:
         one_of("terrain beside trenches", self.terrain, [t for t in terrains() if t not in TRENCHES])
@@ -71,6 +72,14 @@ def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozense
     >>> combat_line(ground, [here.neighbour(DIRECTIONS[0])]).value, combat_line(ground, [here.neighbour(DIRECTIONS[3])]).value
     ('trench', 'woods')
     """
+    found = _combat_line(ground, attackers, trench_hexes)
+    if not ground.high:
+        return found
+    step = Step("High ground has no effect on combat; the other terrain in the hex counts.", CITES["high-ground"], marks=(ground.hex,))
+    return replace(found, steps=(*found.steps, step))
+
+
+def _combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozenset[Hex]) -> Answer[str]:
     from_hexes = tuple(dict.fromkeys(attackers))
     _check_adjacent(ground.hex, from_hexes)
     other = f"use the other terrain in the hex, {ground.terrain}"
@@ -81,16 +90,19 @@ def combat_line(ground: Ground, attackers: Iterable[Hex], trench_hexes: frozense
         return _line(ground.terrain, Step(f"Trenches shelter only Germans: {other}.", CITES["trench-german-only"], marks=here))
     if ground.breached:
         return _line(ground.terrain, Step(f"The trench is breached: {other}.", CITES["breach"], marks=here))
+    dug = Step(f"{name(ground.hex)} has a trench hexside, so it is a German trench hex.", CITES["trench-hex"], marks=here)
     open_hexes = [h for h in from_hexes if Side(ground.hex, h) not in ground.trenches]
     if not open_hexes:
         sides = tuple(Side(ground.hex, h) for h in from_hexes)
-        return _line("trench", Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides))
+        return _line(
+            "trench", dug, Step("Attacked solely across trench hexsides: use the trench line.", CITES["trench-attack"], marks=sides)
+        )
     outside = [h for h in open_hexes if h not in trench_hexes]
     if outside:
         text = f"{name(outside[0])} is not a trench hex and attacks past the trench: {other}."
-        return _line(ground.terrain, Step(text, CITES["trench-attack"], marks=tuple(outside)))
+        return _line(ground.terrain, dug, Step(text, CITES["trench-attack"], marks=tuple(outside)))
     text = f"Attacked from the trench hex {name(open_hexes[0])} past the trench hexsides: use the secondary trench line."
-    return _line(SECONDARY, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
+    return _line(SECONDARY, dug, Step(text, CITES["trench-attack"], marks=tuple(open_hexes)))
 
 
 def _line(terrain: str, *steps: Step) -> Answer[str]:
@@ -104,10 +116,49 @@ def _check_adjacent(target: Hex, from_hexes: tuple[Hex, ...]) -> None:
         Side(target, h)  # refuses a hex that does not touch
 
 
-def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) -> Answer[str]:
-    """Return the line of the table for a bombardment of this hex.
+def sheltered(terrain: str, german_in_trench: bool = False) -> bool:
+    """Return whether shells on this terrain fall on a German unit in a trench.
 
-    A German trench hex uses the trench line; the British front line the trench or clear line, by the reading front-line-terrain.
+    Trenches shelter only Germans, so a target on a trench line is German; in the British front line none can be.
+    Source: 14.2 (line 172), 14.3 (line 190).
+    """
+    return terrain != FRONT_LINE and (german_in_trench or terrain in TRENCHES)
+
+
+def named(terrain: str, german_in_trench: bool) -> str:
+    """Return what a verdict calls the ground that shells fall on."""
+    return "trench" if german_in_trench else terrain
+
+
+def shell_line(terrain: str, german_in_trench: bool = False, readings: Mapping[str, str] | None = None) -> Answer[str]:
+    """Return the line of the table for shells on a unit in this terrain.
+
+    A German unit in a trench is shelled on the trench line, whatever else is in its hex; the British front line uses the trench
+    or the clear line, by the reading front-line-terrain. `ValueError` for terrain that is not on the table.
+    Source: 14.2 (line 172), 14.3 (line 178), 17.4 (line 263), 17.5 (line 273).
+
+    >>> shell_line("clear", german_in_trench=True).value, shell_line("clear").value, shell_line("british front line").value
+    ('trench', 'clear', 'trench')
+    """
+    options = taken(readings)
+    line_of(terrain, options)  # refuses terrain that is not on the table
+    if terrain == FRONT_LINE:
+        line = options["front-line-terrain"]
+        says = READINGS["front-line-terrain"].option(line).says
+        return _line(line, Step(says, CITES["front-line-shelled"], reading="front-line-terrain"))
+    if sheltered(terrain, german_in_trench):
+        steps = [Step("Germans in a trench are shelled on the trench line, until shells breach it.", CITES["breach"])]
+        if terrain == SECONDARY:
+            steps.append(
+                Step("The secondary trench line is for attacks from a trench hex beside it, not for shells.", CITES["trench-attack"])
+            )
+        return _line("trench", *steps)
+    return _line(terrain, Step(f"The terrain in the hex is {terrain}; its line of the table is used.", CITES["bombardment"]))
+
+
+def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) -> Answer[str]:
+    """Return the line of the table for a bombardment of this hex, as `shell_line` gives it.
+
     Source: 14.2 (line 172), 17.4 (line 263).
 
     >>> from landships_lab.core.grid import Grid
@@ -115,12 +166,7 @@ def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) 
     >>> bombardment_line(Ground(place("0503"), trenches=frozenset({place("0503/0504")}))).value
     'trench'
     """
-    if ground.front_line:
-        line, cite = taken(readings)["front-line-terrain"], READINGS["front-line-terrain"].cite
-        return _line(line, Step(f"The British front line is shelled on the line of {line}.", cite, reading="front-line-terrain"))
-    if ground.shelters:
-        return _line("trench", Step("Germans in a trench are shelled on the trench line.", CITES["bombardment"], marks=(ground.hex,)))
-    return _line(ground.terrain, Step(f"The terrain in the hex is {ground.terrain}.", CITES["bombardment"], marks=(ground.hex,)))
+    return shell_line(FRONT_LINE if ground.front_line else ground.terrain, ground.shelters, readings)
 
 
 def may_enter(army: Army, front_line: bool, attacking: bool = False, how: Way = "move", from_front_line: bool = False) -> Answer[bool]:
@@ -197,11 +243,18 @@ def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
     return Answer(not crosses_trench, (step, rest), step.text)
 
 
-def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozenset[Side]]) -> Answer[frozenset[Hex]]:
+def must_also_attack(
+    attacked: Hex,
+    attacker: Hex,
+    germans: Mapping[Hex, frozenset[Side]],
+    fought: frozenset[Hex] = frozenset(),
+    shelled: frozenset[Hex] = frozenset(),
+) -> Answer[frozenset[Hex]]:
     """Return the other German hexes that must also be attacked when ``attacker`` attacks this one across a trench hexside.
 
     ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a trench hexside adjacent to
-    the attacker needs a combat of its own, not a bombardment; one left out adds its strength to the defence.
+    the attacker needs a combat of its own; one left out adds its strength to the defence. ``fought`` are those attacked in one,
+    ``shelled`` those only bombarded, which is not enough.
     Source: 14.3, 3 (line 187).
 
     >>> from landships_lab.core.grid import Grid
@@ -217,7 +270,12 @@ def must_also_attack(attacked: Hex, attacker: Hex, germans: Mapping[Hex, frozens
     others = frozenset(h for h, sides in germans.items() if h != attacked and any(attacker in side.hexes for side in sides))
     cite, beside = CITES["trench-neighbour"], "is also behind a trench hexside next to the attacker: attack it, or it adds its strength."
     steps = tuple(Step(f"{name(h)} {beside}", cite, marks=(h,)) for h in sorted(others))
+    steps += tuple(Step(f"{name(h)} is attacked in a combat of its own.", cite, "allows", marks=(h,)) for h in sorted(others & fought))
+    only = "is only bombarded, and a bombardment is not enough."
+    steps += tuple(Step(f"{name(h)} {only}", cite, "forbids", marks=(h,)) for h in sorted(others & shelled - fought))
     if not others:
         steps = (Step("No other German unit is behind a trench hexside here.", cite),)
+    elif not (others := others - fought):
+        return Answer(others, steps, "Every other German unit there is attacked in a combat of its own.")
     codes = capitalized(listed((name(h) for h in sorted(others)), none="no other hex"))
     return Answer(others, steps, f"{codes} must also be attacked.")

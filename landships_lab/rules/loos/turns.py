@@ -43,7 +43,11 @@ def phases(turn: int) -> Answer[tuple[Phase, ...]]:
     ]
     if turn == 0:
         order = order[1:]
-        steps.append(Step("Zero Hour begins with the British combat phase.", CITES["zero-hour"]))
+        steps += [
+            Step("Before it the turn marker goes to the Zero Hour box; the Germans set up first, then the British.", CITES["begin"]),
+            Step("All 10 artillery markers and the observation marker go on the British track.", CITES["begin"]),
+            Step("Zero Hour begins with the British combat phase.", CITES["zero-hour"]),
+        ]
         steps.append(Step("German movement allowances are halved in Zero Hour.", CITES["zero-hour-movement"]))
     named = "Zero Hour" if turn == 0 else f"Turn {turn}"
     return Answer(order, tuple(steps), f"{named} has {len(order)} phases; the British {order[0].name} phase comes first.")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import listed, plural
 from landships_lab.rules.loos.book import CITES, GRID, name, reading_step, taken
 from landships_lab.rules.loos.reserves import LAST_TURN
+from landships_lab.rules.loos.terrain import Army
 
 #: The two entry hexes on which both sentences agree (11.3 and 12.1).
 _ENTRY = ("0110", "1201")
@@ -72,23 +73,70 @@ def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> 
 
 def _by_towns(situation: Situation) -> Answer[str]:
     steps = []
-    whole_towns = 0
+    whole_towns, british = 0, controlled(situation)
     for town, hexes in situation.towns.items():
-        held = len(hexes & situation.british_hexes)
+        held = len(hexes & british)
         whole_towns += held == len(hexes)
         share = "every hex" if held == len(hexes) else f"{held or 'none'} of its {plural(len(hexes), 'hex', 'hexes')}"
         steps.append(Step(f"{town}: the British hold {share}.", CITES["town-control"], marks=tuple(sorted(hexes))))
+    steps = [*_units_in_towns(situation), *steps]
     winner, cite = (("German", "german-towns"), ("draw", "draw-towns"), ("British", "british-towns"))[min(whole_towns, 2)]
     outcome = "a draw" if winner == "draw" else f"{winner} victory"
     headline = f"The British control {plural(whole_towns, 'whole town')}: {outcome}."
     return Answer(winner, (*steps, Step(headline, CITES[cite])), headline)
 
 
-def enters(situation: Situation, hexagon: Hex, army: str) -> frozenset[Hex]:
-    """Return the British town hexes once a unit of this army has entered that hex. Control changes at that instant.
+def controlled(situation: Situation) -> frozenset[Hex]:
+    """Return the town hexes the British control: those named, and each that a British unit is in, since it entered it.
 
     Source: 12.3 (line 129).
     """
-    if not any(hexagon in hexes for hexes in situation.towns.values()):
-        return situation.british_hexes
-    return situation.british_hexes | {hexagon} if army == "british" else situation.british_hexes - {hexagon}
+    return situation.british_hexes | (situation.british_units & _town_hexes(situation))
+
+
+def _town_hexes(situation: Situation) -> frozenset[Hex]:
+    return frozenset().union(*situation.towns.values())
+
+
+def _units_in_towns(situation: Situation) -> Iterator[Step]:
+    for hexagon in sorted(controlled(situation) - situation.british_hexes):
+        text = f"A British unit stands in {name(hexagon)}: control changed the instant it entered."
+        yield Step(text, CITES["town-control"], marks=(hexagon,))
+
+
+def enters(situation: Situation, hexagon: Hex, army: Army, readings: Mapping[str, str] | None = None) -> Answer[frozenset[Hex]]:
+    """Return the town hexes the British control once a unit of this army has entered that hex. Control changes at that instant.
+
+    Source: 12.3 (line 129), 12.1 (line 117).
+
+    >>> place = GRID.place
+    >>> loos = Situation(3, frozenset(), frozenset(), {"Loos": frozenset({place("0604"), place("0605")})})
+    >>> enters(loos, place("0604"), "british").headline
+    'The British control 0604, which is not the whole town.'
+    """
+    steps = [Step("At the start the Germans control every town hex.", CITES["town-control"])]
+    steps += [*_units_in_towns(situation)]
+    before = controlled(situation)
+    town = next((hexes for hexes in situation.towns.values() if hexagon in hexes), None)
+    if army == "british" and hexagon in entry_hexes(readings):
+        steps.append(
+            Step(f"{name(hexagon)} is a German entry hex, so the British win at once.", CITES["british-instant"], marks=(hexagon,))
+        )
+        if name(hexagon) not in _ENTRY:
+            steps.append(reading_step("entry-hex", taken(readings)["entry-hex"]))
+    if town is None:
+        steps.append(Step(f"{name(hexagon)} is in no town, so no town hex changes hands.", CITES["town-control"], marks=(hexagon,)))
+        return Answer(before, tuple(steps), steps[-1].text)
+    after = before | {hexagon} if army == "british" else before - {hexagon}
+    who = "British" if army == "british" else "German"
+    change = "stays" if after == before else "switches to the" if army == "british" else "switches back to the"
+    whose = f"{change} {who}"
+    steps.append(Step(f"Control of {name(hexagon)} {whose} the instant a {who} unit enters.", CITES["town-control"], marks=(hexagon,)))
+    steps.append(Step("A hex may change hands any number of times.", CITES["town-control"]))
+    held = town & after
+    text = "none of the town" if not held else "the whole town" if held == town else f"{_codes(held)}, which is not the whole town"
+    return Answer(after, tuple(steps), f"The British control {text}.")
+
+
+def _codes(hexes: frozenset[Hex]) -> str:
+    return listed(name(h) for h in sorted(hexes))

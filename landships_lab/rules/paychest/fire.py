@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
@@ -11,7 +12,7 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.speech import inches, often, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
-from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, success_odds
+from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, option_of, success_odds
 from landships_lab.rules.paychest.shot import Aim, Fired, Shot, describe_roll, faces, modified_skill
 
 TROOPS = FIRE.troops
@@ -20,65 +21,84 @@ FIRERS = {"group": "the unit, all together", "leader": "an officer, NCO or corpo
 AIMS = {"figure": "a single figure", "group": "a group of figures", "location": "a stretch of ground"}
 #: The inches of frontage, and of wall fired at, in the example of line 5.
 EXAMPLE_INCHES = 4
+LEADERS_FIRE = "leaders-fire"
 
 
-def may_fire_at(firer: str, aim: str, figures: int = 1, target_inches: int = 0, frontage_inches: int = 0) -> Answer[bool]:
+def may_fire_at(
+    firer: str, aim: str, figures: int = 1, target_inches: int = 0, frontage_inches: int = 0, reading: str | None = None
+) -> Answer[bool]:
     """Return whether these figures may fire at that target.
 
     ``firer`` is leader or group; ``aim`` is figure, group (of so many ``figures``) or location (``target_inches`` wide, for a
-    unit of ``frontage_inches``). Raises `ValueError` for other words or numbers. Source: Paychest, Weapons Fire (line 5).
+    unit of ``frontage_inches``); ``reading`` is an option of leaders-fire. Raises `ValueError` for other words or numbers.
+    Source: Paychest, Weapons Fire (line 5).
 
     >>> may_fire_at("group", "figure").value, may_fire_at("leader", "figure").value, may_fire_at("group", "group", 2).value
     (False, True, True)
     >>> may_fire_at("group", "location", target_inches=4, frontage_inches=4).value
     True
+    >>> may_fire_at("leader", "group", 5).value, may_fire_at("leader", "group", 5, reading="only").value
+    (True, False)
     """
     one_of("kind of firer", firer, FIRERS)
     one_of("kind of target", aim, AIMS)
     figures = whole("The number of figures aimed at", figures, 1, MOST)
     target_inches = whole("The width of the target", target_inches, 0, MOST)
     frontage_inches = whole("The frontage of the unit", frontage_inches, 0, MOST)
-    step = _permission(firer, aim, figures, target_inches, frontage_inches)
+    aimed = _Aimed(firer, aim, figures, target_inches, frontage_inches, option_of(LEADERS_FIRE, reading))
+    step = _permission(aimed)
     value = bool(judge([step]))
     who = "Figures without rank" if firer == "group" else "An officer, NCO or acting corporal"
     target = "a group of one figure" if (aim, figures) == ("group", 1) else AIMS[aim]
-    if not value and (firer, aim) == ("group", "location"):
+    if not value and "no more than" in step.text:
         target += " so wide"  # they may fire at a narrower one
     headline = f"{who} may {'' if value else 'not '}fire at {target}."
-    return Answer(value, (step,), headline, () if value else tuple(_remedies(firer, aim, frontage_inches)))
+    return Answer(value, (step,), headline, () if value else tuple(_remedies(aimed)))
 
 
-def _permission(firer: str, aim: str, figures: int, target_inches: int, frontage_inches: int) -> Step:
-    if aim == "location" and firer == "group":
-        allowed = target_inches <= frontage_inches
-        text = f"The stretch is {inches(target_inches)} wide; a unit fires at no more than its own frontage, {inches(frontage_inches)}."
-    elif firer == "leader":
-        allowed = aim == "figure"
-        text = "Officers, NCOs and acting corporals fire at any individual figure in range."
-        text += "" if allowed else " Nothing else is printed for them."
+@dataclass(frozen=True, slots=True)
+class _Aimed:
+    """Who fires at what: the words and numbers of `may_fire_at`, and the option taken of leaders-fire."""
+
+    firer: str
+    aim: str
+    figures: int
+    target_inches: int
+    frontage_inches: int
+    leaders: str
+
+
+def _permission(aimed: _Aimed) -> Step:
+    leader, one = aimed.firer == "leader", aimed.aim == "figure" or (aimed.aim == "group" and aimed.figures == 1)
+    if leader and one:
+        return Step("Officers, NCOs and acting corporals may fire at any individual figure in range.", CITES["aim"], "allows")
+    if leader and aimed.leaders == "only":
+        text = "Under this reading officers, NCOs and acting corporals fire at individual figures only."
+        return Step(text, CITES["aim"], "forbids", reading=LEADERS_FIRE)
+    also = "Under this reading a leader may also fire as the others do. " if leader else ""
+    if aimed.aim == "location":
+        allowed = aimed.target_inches <= aimed.frontage_inches
+        wide = f"The stretch is {inches(aimed.target_inches)} wide;"
+        text = f"{also}{wide} fire covers no more than the firer's own frontage, {inches(aimed.frontage_inches)}."
     else:
-        allowed = aim == "group" and figures > 1
-        here = "a single figure is picked out" if aim == "figure" else f"it is a group of {plural(figures, 'figure')}"
+        allowed = aimed.aim == "group" and aimed.figures > 1
+        here = "a single figure is picked out" if aimed.aim == "figure" else f"it is a group of {plural(aimed.figures, 'figure')}"
         ground = "" if allowed else ", or at a stretch of ground no wider than their frontage"
-        text = f"Figures without rank fire together, at a group of two or more{ground}; here {here}."
-    return Step(text, CITES["aim"], "allows" if allowed else "forbids")
+        text = f"{also}Figures without rank fire together, at a group of two or more{ground}; here {here}."
+    return Step(text, CITES["aim"], "allows" if allowed else "forbids", reading=LEADERS_FIRE if leader else "")
 
 
-def _remedies(firer: str, aim: str, frontage_inches: int) -> Iterator[Remedy]:
+def _remedies(aimed: _Aimed) -> Iterator[Remedy]:
     """Yield what would let them fire. The rule itself allows each remedy that is offered."""
-    if firer == "leader" and _allows("leader", "figure", 1):
+    if aimed.firer == "leader":
         yield Remedy("Aim at one figure of it.", "target", "figure")
-        return
-    if _allows("group", "group", 2):
+    else:
         yield Remedy("Aim at a group of two figures or more.", "target", "group")
-    if aim == "figure" and _allows("leader", "figure", 1):
+    if aimed.firer == "group" and aimed.aim == "figure":
         yield Remedy("Let an officer, NCO or acting corporal fire.", "firer", "leader")
-    if aim == "location" and frontage_inches and _allows("group", "location", 1, frontage_inches):
-        yield Remedy(f"Narrow the stretch to {inches(frontage_inches)}.", "width", frontage_inches)
-
-
-def _allows(firer: str, aim: str, figures: int, width_inches: int = 0) -> bool:
-    return _permission(firer, aim, figures, width_inches, width_inches).op == "allows"
+    narrow = replace(aimed, target_inches=aimed.frontage_inches)
+    if aimed.aim == "location" and aimed.frontage_inches and _permission(narrow).op == "allows":
+        yield Remedy(f"Narrow the stretch to {inches(aimed.frontage_inches)}.", "width", aimed.frontage_inches)
 
 
 def shots_a_turn(troops: str) -> Answer[int]:
@@ -115,30 +135,36 @@ def volley(
     each = shots_a_turn(troops)
     shots = whole("The number of men", men, 1, MOST) * each.value
     hits = volley_odds([(shots, aimed.chance)])
-    fired = Fired(aimed, *faces(aimed, aimed.hits), hits, figures_out(hits, shot.tables))
+    fired = Fired(aimed, aimed.chance, *faces(aimed, aimed.hits), hits, cards_out(hits, shot.tables))
     told = f"{each.headline.removesuffix('.')}: {plural(men, 'man', 'men')}, {plural(shots, 'shot')}."
-    steps = (*steps, Step(told, each.steps[0].cite), _cards_step(fired, shot.tables))
+    steps = (*steps, Step(told, each.steps[0].cite), cards_step(fired.hits, fired.out, shot.tables))
     return Answer(aimed.chance, steps, describe_hits(fired, plural(shots, "shot") if shots > 1 else ""), detail=fired)
 
 
 def describe_hits(fired: Fired, shots: str = "") -> str:
     """Return which roll hits, how often, and how many hits that is on average from these shots."""
     roll = describe_roll(fired.aim)
-    if not fired.aim.chance:
-        return roll
+    if not fired.chance:
+        return "No roll hits: the only one that would jams the gun." if fired.jam_cancels else roll
+    if fired.jam_cancels:
+        roll = f"{roll.removesuffix('.')} (unless the gun jams)."
     from_shots = f" from {shots}" if shots else ""
-    how_often = f"{often(fired.aim.chance)}, " if fired.aim.chance < 1 else ""
+    how_often = f"{often(fired.chance)}, " if fired.chance < 1 else ""
     return f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on average{from_shots}."
 
 
-def _cards_step(fired: Fired, tables: Supplied) -> Step:
+def cards_step(hits: Odds[int], out: Odds[int] | None, tables: Supplied, whom: str = "") -> Step:
+    """Return the step for the cards that these hits draw. ``out`` is what `cards_out` says of them; ``whom`` are those hit."""
     if not tables.casualties:
         return Step("Each hit draws a casualty card; what the cards do is lost.", CITES["casualties-lost"])
     cards, cite = sum(card.copies for card in tables.casualties), tables.cite("casualty deck")
-    if fired.out is None:
-        return Step(f"Your deck of {cards} cards is too small for the {max(fired.hits.outcomes)} hits there can be.", cite)
-    out = average(fired.out.mean, "figure")
-    return Step(f"Each hit draws a card from your deck of {cards}, which puts {out} out of action on average.", cite)
+    of = f" on {whom}" if whom else ""
+    if out is None:
+        return Step(f"Your deck of {plural(cards, 'card')} is too small for the {max(hits.outcomes)} hits{of} there can be.", cite)
+    drawn = average(out.mean, "such card")
+    putting = sum(card.copies for card in tables.casualties if card.out)
+    text = f"Each hit{of} draws a card from your deck of {cards}. Cards that put a figure out of action ({putting}): {drawn} on average."
+    return Step(text, cite)
 
 
 def volley_odds(parties: Iterable[tuple[int, Fraction]]) -> Odds[int]:
@@ -180,9 +206,13 @@ def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
     return Odds({drawn: math.comb(out, drawn) * math.comb(cards - out, hits - drawn) for drawn in range(most + 1)})
 
 
-def figures_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
-    """Return the odds of the figures that these hits put out of action, or None without a deck that is large enough."""
-    if max(hits.outcomes) > sum(card.copies for card in tables.casualties) or not tables.casualties:
+def cards_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
+    """Return the odds of the cards drawn that put a figure out of action, or None without a deck that is large enough.
+
+    Two such cards may fall on one figure: the print does not say how the hits of a volley are spread.
+    """
+    cards = sum(card.copies for card in tables.casualties)
+    if not cards or max(hits.outcomes) > min(cards, MOST):
         return None
 
     def drawn(number: int) -> Odds[int]:

@@ -48,6 +48,12 @@ def muster(formation: str, parts: Mapping[str, int] | None = None) -> Answer[int
     if whole_force.halves is not None:
         halves = f"It divides into two {whole_force.halves.name}s, each of {list_posts(whole_force.halves.posts)}."
         steps.append(Step(halves, CITES[whole_force.cite]))
+    whose = (
+        "Colonial and regular troops use the skills of legionnaires"
+        if whole_force.force == "regular"
+        else "Natives use the skills of Arabs"
+    )
+    steps.append(Step(f"{whose}, as a rule; take whatever fits best. That table is lost.", CITES["troops"]))
     value = tally(steps)
     assert isinstance(value, int)  # whole figures
     guns = sum(body.count * body.formation.guns for body in bodies)

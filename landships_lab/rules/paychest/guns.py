@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Step, judge, tally
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.speech import capitalized, often, plural
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.tables import Gun
 from landships_lab.rules.paychest.book import CITES, FIRE, MOST
-from landships_lab.rules.paychest.fire import describe_hits, figures_out
+from landships_lab.rules.paychest.fire import cards_out, cards_step, describe_hits
 from landships_lab.rules.paychest.shot import SKILL_PLUS, Aim, Fired, Shot, aim, describe_roll, faces, modified_skill
 
 ONES = "ones"
@@ -75,10 +76,13 @@ def _describe_dice(aimed: Aim, first: int, second: int) -> str:
     return f"{shown}. {describe_roll(aimed)}"
 
 
-def gun_fire(shot: Shot, hidden: int = 0, readings: Mapping[str, str] | None = None) -> Answer[Fraction | Gap]:
+def gun_fire(
+    shot: Shot, hidden: int = 0, readings: Mapping[str, str] | None = None, exposed: int = 0, jammed: bool = False
+) -> Answer[Fraction | Gap | bool]:
     """Return the chance that one burst or one shell hits, with its jams and what it does to ``hidden`` figures in cover.
 
-    The value is a `Gap` where the skill is one. The detail is what was `Fired`, or None.
+    ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot fire, and the value is False.
+    It is a `Gap` where the skill is one. The detail is what was `Fired`, or None.
     Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
 
     >>> answer = gun_fire(Shot(3, "machine-gun"))
@@ -86,6 +90,9 @@ def gun_fire(shot: Shot, hidden: int = 0, readings: Mapping[str, str] | None = N
     (Fraction(1, 2), '3 or less hits: 50% of the time, 1.8 hits on average.')
     """
     gun, options = _gun(shot), chosen("paychest", readings)
+    if jammed and shot.weapon == JAMS:
+        return _jammed()
+    shot = replace(shot, hidden=whole("The number of hidden figures", hidden, 0, MOST))
     skill = modified_skill(shot, options)
     if isinstance(skill.value, Gap):
         return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
@@ -93,18 +100,34 @@ def gun_fire(shot: Shot, hidden: int = 0, readings: Mapping[str, str] | None = N
     odds = _burst_odds(shot, gun, aimed, options[ONES])
     hits = _hits_of(odds)
     shown = faces(aimed, lambda first, second: burst_hits(shot, aimed, first, second, options[ONES]))
-    fired = Fired(aimed, *shown, hits, figures_out(hits, shot.tables))
-    steps = (*skill.steps, *_gun_steps(shot, gun, odds, whole("The number of hidden figures", hidden, 0, MOST)))
-    return Answer(aimed.chance, steps, describe_hits(fired), detail=fired)
+    cancels = aimed.hits(1, 1) and not burst_hits(shot, aimed, 1, 1, options[ONES])
+    fired = Fired(aimed, hits.at_least(1), *shown, hits, cards_out(hits, shot.tables), cancels)
+    covered = _cover_steps(shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
+    steps = (*skill.steps, *_gun_steps(shot, gun, odds), cards_step(hits, fired.out, shot.tables), *covered)
+    return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
 
 
-def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst], hidden: int) -> Iterator[Step]:
+def _jammed() -> Answer[Fraction | Gap | bool]:
+    step = Step("The gun is jammed: one action clears it, or the crew fight with their own weapons.", CITES["gun-jam"], "forbids")
+    clear = Remedy("Spend an action to clear the jam.", "jam", "clear")
+    rifles = Remedy("Let the crew fire rifles, if they carry them.", "weapon", "rifle")
+    return Answer(False, (step,), "A jammed machine gun cannot fire.", (clear, rifles))
+
+
+def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
     yield Step(f"If it hits, it makes {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
     if shot.weapon == JAMS:
         jam = often(odds.chance(lambda one: one[1]))
         yield Step(f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.", CITES["gun-jam"], reading=ONES)
+
+
+def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
+    if exposed:
+        are = f"{plural(exposed, 'figure')} in cover {'is' if exposed == 1 else 'are'} partly exposed"
+        yield Step(f"{are}: a hit counts if its card names a part that shows.", CITES["cover-exposed"])
     if hidden:
-        yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit. {_cover_chance(hidden)}", CITES["cover-morale"])
+        yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit.", CITES["cover-exposed"])
+        yield Step(_cover_chance(hidden), CITES["cover-morale"])
 
 
 def _cover_chance(hidden: int) -> str:

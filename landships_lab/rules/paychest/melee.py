@@ -16,10 +16,13 @@ from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.speech import capitalized, mixed, percent, plural, with_article
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, average, option_of
+from landships_lab.rules.paychest.fire import cards_out, cards_step
 
 TWO_TO_ONE = "two-to-one"
 #: The most men on a side of one contact; the print mentions two to one.
 MOST_MEN = 12
+#: The most men of whom the print speaks: two on one side, three in a fight.
+TWO, THREE = 2, 3
 
 
 def melee_hits(skill: int, die: int) -> int:
@@ -133,35 +136,53 @@ def _sum(one: Odds[tuple[int, int]], other: Odds[tuple[int, int]]) -> Odds[tuple
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a contact: its skill, its men, and the row of the reader's table that the skill was taken from, if any."""
+    """One side of a contact: its skill, its men, and the row of the reader's table that the skill was taken from, if any.
+
+    ``others`` is the skill of all but the first man, where it is another.
+    """
 
     skill: int
     men: int = 1
     figure: str = ""
+    others: int | None = None
+
+    @property
+    def mixed(self) -> bool:
+        """Whether its men differ in skill."""
+        return self.men > 1 and self.others is not None and self.others != self.skill
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The odds of a contact: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights."""
+    """The odds of a contact: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights.
+
+    ``out`` are those of the cards drawn by each side that put a figure out of action; None without a deck that is large enough.
+    """
 
     made: tuple[Odds[int], Odds[int]]
     net: Odds[int]
     suffered: tuple[Odds[int], Odds[int]]
+    out: tuple[Odds[int] | None, Odds[int] | None] = (None, None)
 
 
 def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None) -> Answer[Fraction]:
     """Return the chance that side A hurts side B in one fight. The detail of the answer is the `Contact`.
 
     ``fights`` is the number of such fights side by side; ``reading`` is an option of two-to-one. Raises `ValueError` for a
-    figure that the tables do not have. Source: Paychest, Melee Combat (line 7).
+    figure that the tables do not have, and for one die for men of different skills: the print gives that die no skill.
+    Source: Paychest, Melee Combat (line 7).
 
     >>> contact(Side(4), Side(4)).headline
     'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
     """
     steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
-    made = (side_odds(a.skill, a.men, reading), side_odds(b.skill, b.men, reading))
+    if not (a.figure and b.figure):
+        steps.append(Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"]))
+    made = (_made(a, reading), _made(b, reading))
     for name, side, odds in zip("AB", (a, b), made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)
+    if a.men + b.men > THREE or max(a.men, b.men) > TWO:
+        steps.append(Step("The print names one man, or two, against one; more than that roll in the same way here.", CITES["melee"]))
     net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
     suffered = taken_odds(net, fights)
     more = (
@@ -173,9 +194,20 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
     if fights > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
         steps.append(Step(f"In {fights} such fights side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
-    steps.append(Step("Each hit left over draws a casualty card; what the cards do is lost.", CITES["casualties-lost"]))
+    out = (cards_out(suffered[0], tables), cards_out(suffered[1], tables))
+    steps += dict.fromkeys(cards_step(hits, cards, tables, f"side {name}") for name, hits, cards in zip("AB", suffered, out, strict=True))
     win, draw, lose = win_draw_lose(net)
-    return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered))
+    return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered, out))
+
+
+def _made(side: Side, reading: str | None) -> Odds[int]:
+    """Return the odds of the hits of this side."""
+    if not side.mixed or side.others is None:
+        return side_odds(side.skill, side.men, reading)
+    if option_of(TWO_TO_ONE, reading) != "die-each":
+        raise ValueError("One die for men of different skills has no skill to beat in print; give them one skill, or a die for each man.")
+    rest = side_odds(side.others, side.men - 1)
+    return side_odds(side.skill).then(lambda hits: rest.map(lambda more: hits + more))
 
 
 def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, reading: str | None) -> Iterable[Step]:
@@ -184,9 +216,12 @@ def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, readin
         figure = one_of("figure in your tables", side.figure, tables.skills)
         yield Step(f"Side {name}: the melee skill of {with_article(figure)} is {skill}.", tables.cite(f"skills, {figure}"))
     dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
-    men = f"{plural(side.men, 'man', 'men')} of skill {skill} {'roll' if many else 'rolls'} {dice}"
+    of_skill = f"{skill} and {mixed(side.others)}" if side.mixed and side.others is not None else skill
+    men = f"{plural(side.men, 'man', 'men')} of skill {of_skill} {'roll' if many else 'rolls'} {dice}"
     text = f"Side {name}: {men} and {'make' if many else 'makes'} {average(odds.mean, 'hit')} on average."
     yield Step(text, CITES["melee"], reading=TWO_TO_ONE if many else "")
+    if side.mixed:
+        yield Step("Each man's die is checked against his own skill.", CITES["melee"])
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import D6, Odds, sum_of
+from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
@@ -110,10 +110,25 @@ def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
     return f"{die}: {name}" + ("" if isinstance(found, Printed) else " (supplied)")
 
 
-def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING) -> Odds[str]:
+def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
+    """Return the name on a chart of what a unit does that fails the roll for its leader.
+
+    >>> leader_outcome("irregular"), leader_outcome("regular")
+    ('leader: rout 4d6', 'leader: lost')
+    """
+    found = leader_effect(kind, tables)
+    if isinstance(found, Gap):
+        return "leader: lost"
+    does = "back" if found.does == "fall back" else found.does
+    far = f" {found.dice}d6" if found.dice else ""
+    return f"leader: {does}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
+
+
+def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False) -> Odds[str]:
     """Return the odds of what such a unit does at the end of a turn in which it suffered so many hits.
 
     Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost one is an outcome too.
+    ``without_leader`` puts the immediate roll for the leader before them: a unit that fails it and does not hold is `leader_outcome`.
     Source: Paychest, Morale and Second Morale Rolls (lines 7-9).
 
     >>> morale_odds("regular", 7).p("1: lost")
@@ -121,7 +136,11 @@ def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING) -> Odds[str]:
     """
     test = success_odds(morale_test_chance(hits))
     second = D6.map(lambda die: outcome(kind, die, tables))
-    return test.then(lambda needed: second if needed else D6.map(lambda _: NO_TEST))
+    rolls = test.then(lambda needed: second if needed else D6.map(lambda _: NO_TEST))
+    failed = leader_effect(kind, tables)
+    if not without_leader or (isinstance(failed, Effect) and failed.does == "hold"):
+        return rolls
+    return success_odds(leader_chance()).then(lambda fails: certain(leader_outcome(kind, tables)) if fails else rolls)
 
 
 def rout_odds(figures: int, routs_on: int) -> Odds[int]:

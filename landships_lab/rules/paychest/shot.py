@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
@@ -12,11 +12,14 @@ from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
-from landships_lab.rules.paychest.book import CITES, FIRE, MOST, MOST_POINTS, READINGS, lost_step, supplied_step, typed_cite
+from landships_lab.rules.paychest.book import CITES, FIRE, MOST, MOST_POINTS, lost_step, supplied_step, typed_cite
 from landships_lab.rules.paychest.skill import hits_on
 
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun in FIRE.guns.items()}}
 SKILL_PLUS = "skill-plus"
+#: The only gun whose plus for a group can be read in two ways.
+PLUS_IS_READ = "machine-gun"
+SHELL_UNIT = "shell-unit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Shot:
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge; ``target_figures`` is the size of the
     target group, which counts for guns only. ``range_inches`` and ``cover`` are left out where they are not given; they need a
     table of the reader's, because the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
-    reader's table of skills that ``skill`` was taken from.
+    reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are in cover, where a shell cannot hit.
     """
 
     skill: int
@@ -38,12 +41,14 @@ class Shot:
     modifier: int = 0
     figure: str = ""
     tables: Supplied = NOTHING
+    hidden: int = 0
 
     def __post_init__(self) -> None:
         one_of("weapon", self.weapon, WEAPONS)
         one_of("movement of the firer", self.moved, FIRE.moved)
         self._check_number("skill", "A skill", -MOST_POINTS, MOST_POINTS)
         self._check_number("target_figures", "The number of figures in the target", 1, MOST)
+        self._check_number("hidden", "The number of hidden figures", 0, MOST)
         self._check_number("modifier", "A modifier", -MOST_POINTS, MOST_POINTS)
         if self.range_inches is not None:
             self._check_number("range_inches", "A range in inches", 0, MOST)
@@ -83,15 +88,18 @@ class Aim:
 class Fired:
     """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it puts out of action.
 
-    ``second`` are the faces that hit on a second die after a ONE, where the modified skill is zero or less. ``out`` is None
-    without a casualty deck of the reader's that is large enough.
+    ``chance`` is that of at least one hit from one roll; ``jam_cancels`` where a jam takes a hit away from it. ``second`` are the
+    faces that hit on a second die after a ONE, where the modified skill is zero or less. ``out`` is None without a casualty deck
+    of the reader's that is large enough.
     """
 
     aim: Aim
+    chance: Fraction
     first: tuple[int, ...]
     second: tuple[int, ...]
     hits: Odds[int]
     out: Odds[int] | None = None
+    jam_cancels: bool = False
 
 
 def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
@@ -112,7 +120,7 @@ def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Ans
     if isinstance(value, Gap):
         lost = next(step for step in steps if isinstance(step.amount, Gap))
         return Answer(value, steps, lost.text, _remedies(shot))
-    aimed = Aim(shot.skill, value, plus(shot) if options[SKILL_PLUS] == "added-to-die" else 0)
+    aimed = Aim(shot.skill, value, plus(shot) if _on_die(shot, options) else 0)
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
 
 
@@ -123,7 +131,7 @@ def aim(shot: Shot, readings: Mapping[str, str] | None = None) -> Aim | Gap:
 
 
 def shot_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction | Gap:
-    """Return the chance that this shot hits, or the `Gap` of `modified_skill`.
+    """Return the chance that this roll hits, or the `Gap` of `modified_skill`. A jam that takes the hit away is not in it.
 
     >>> shot_chance(Shot(3, "machine-gun", target_figures=6))
     Fraction(5, 6)
@@ -142,6 +150,11 @@ def plus(shot: Shot) -> int:
     return 0 if gun is None else shot.target_figures // gun.figures_a_plus
 
 
+def _on_die(shot: Shot, options: Mapping[str, str]) -> bool:
+    """Return whether the size of the group goes on the die. A shell's line is plain: it adds to the chance to hit (line 12)."""
+    return shot.weapon == PLUS_IS_READ and options[SKILL_PLUS] == "added-to-die"
+
+
 def describe_roll(aimed: Aim) -> str:
     """Return which roll hits, as a sentence."""
     if aimed.modified <= 0:
@@ -151,7 +164,7 @@ def describe_roll(aimed: Aim) -> str:
     best = aimed.modified - aimed.on_die
     if best < 1:
         return "No roll hits."
-    return f"{'Any roll' if best > 5 else 'Only a 1' if best == 1 else f'{best} or less'} hits."
+    return "Only a 1 is a hit." if best == 1 else f"{'Any roll' if best > 5 else f'{best} or less'} hits."
 
 
 def faces(aimed: Aim, hits: Callable[[int, int], bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -171,6 +184,8 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
     text = f"The firer {moved.label}: {signed(moved.modifier)}." if moved.modifier else f"The firer {moved.label}: no modifier is printed."
     yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
+    if shot.weapon == PLUS_IS_READ:
+        yield Step("A machine gun has the ranges and modifiers of a rifle.", CITES["gun-as-rifle"])
     if shot.weapon in FIRE.guns:
         yield _group(shot, options)
     if shot.range_inches is not None:
@@ -184,18 +199,20 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         left_out.append("cover")
     if left_out and not shot.modifier:
         are = "are left out; their" if len(left_out) > 1 else "is left out; its"
-        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), CITES["modifiers-lost"])
+        lost = CITES["shell-lost" if shot.weapon == "shell" else "modifiers-lost"]
+        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), lost)
 
 
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
-    gun, more = FIRE.guns[shot.weapon], plus(shot)
-    figures = plural(shot.target_figures, "figure")
-    if options[SKILL_PLUS] == "added-to-die":
+    gun, whole_unit = FIRE.guns[shot.weapon], shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
+    counted = replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
+    figures, more = plural(counted.target_figures, "figure"), plus(counted)
+    if _on_die(shot, options):
         text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
         return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
-    cite = READINGS[SKILL_PLUS].cite if shot.weapon == "machine-gun" else CITES[gun.plus_cite]
-    text = f"{figures} in the target: {signed(more)} (one for every {gun.figures_a_plus})."
-    return Step(text, cite, "add", Fraction(more), reading=SKILL_PLUS)
+    text = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)} (one for every {gun.figures_a_plus})."
+    reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
+    return Step(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading)
 
 
 def _range(shot: Shot, range_inches: int) -> Step:
@@ -225,9 +242,10 @@ def _cover(shot: Shot) -> Step:
 
 
 def _remedies(shot: Shot) -> tuple[Remedy, ...]:
-    found = [Remedy("Supply the lost table under “Your tables”.")]
-    if shot.range_inches is not None:
-        found.append(Remedy("Leave the range out.", "inches", ""))
-    if shot.cover:
-        found.append(Remedy("Leave the cover out.", "cover", ""))
-    return tuple(found)
+    """Return what would close the gap. Leaving one thing out is offered only where nothing else is lost."""
+    bands = shot.tables.shell if shot.weapon == "shell" else shot.tables.ranges
+    no_range, no_cover = shot.range_inches is not None and not bands, bool(shot.cover) and not shot.tables.cover
+    if no_range and no_cover:
+        return Remedy("Supply the lost tables under “Your tables”."), Remedy("Leave the range and the cover out.")
+    what, change = ("range", "inches") if no_range else ("cover", "cover")
+    return Remedy("Supply the lost table under “Your tables”."), Remedy(f"Leave the {what} out.", change, "")

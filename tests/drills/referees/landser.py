@@ -44,7 +44,7 @@ def number(weapon: str, inches: int, flags: set[str]) -> int:
     """Return what the die must show, without the rule of the six."""
     at = band(inches)
     assert at is not None
-    counted = set(flags)
+    counted = set(flags) if weapon != "launcher" else set[str]()  # line 223: the procedure of a grenade remains
     if at == 0:
         counted -= {"half", "full"}
     if counted & {"moving-vehicle", "firer-moved", "target-moving-fast"}:
@@ -178,6 +178,6 @@ def squad(question: Question) -> str:
         return "no"
     if action == "move_and_fire" and man in ("gunner", "loader") and weapon != "pistol":
         return "no"
-    if after(question, "after") == "hide" and action not in ("hide", "sneak", "move"):
+    if after(question, "after") == "hide" and action not in ("hide", "sneak", "move", "weapon_work"):
         return "no"
     return yes(not (action == "move_fast" and after(question, "last") == "move_fast"))

@@ -81,7 +81,10 @@ def change(question: Question) -> str:
 @judges("paychest:aim")
 def aim(question: Question) -> str:
     firer, target, figures = after(question, "firer"), after(question, "target"), int(after(question, "figures"))
-    return yes(target == "figure" if firer == "leader" else target == "group" and figures > 1)
+    if firer == "leader":  # the reading that is named lets a leader fire as the others do
+        assert figures == 1 or "A leader may fire at a single figure, and also as the others do." in question.text
+        return yes(True)
+    return yes(target == "group" and figures > 1)
 
 
 @judges("paychest:melee")
@@ -131,3 +134,23 @@ def forces(question: Question) -> str:
 def figures_of(formation: str, given: dict[str, int]) -> int:
     own, parts = FORMATIONS[formation]
     return own + sum(given.get(part, count) * figures_of(part, given) for part, count in parts.items())
+
+
+@judges("paychest:turn")
+def turn(question: Question) -> str:
+    """Count the orders of all cards that begin with one of mine."""
+    mine, theirs = int(after(question, "mine")), int(after(question, "theirs"))
+    pack = ["mine"] * mine + ["theirs"] * theirs
+    return per_cent(Fraction(sum(card == "mine" for card in pack), len(pack)))
+
+
+@judges("paychest:command")
+def command(question: Question) -> str:
+    about, text = after(question, "about"), question.text
+    if about == "ending":
+        return yes("the enemy none" in text or "A victory condition set" in text)
+    if about == "return":
+        return yes("figure of irregular" in text and "1 time " in text)
+    if about == "rifle":
+        return yes("shows a rifle" in text or "has found a rifle" in text)
+    return yes("fights on" not in text and "leads no men" not in text)

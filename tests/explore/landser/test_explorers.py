@@ -314,3 +314,16 @@ def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
     assert panel.parse(panel.text(state)) == state
     for remedy in answer.remedies:
         assert panel.ask(panel.set(state, remedy.change, remedy.to)).value is True
+
+
+def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
+    """Lines 115 and 197: no burst of a rifle, and only a GPMG is set up; a tick goes with the weapon that had it."""
+    gun = FIRE.parse("landser:fire gpmg@20 with automatic unready")
+    rifle = FIRE.set(gun, "weapon", "rifle")
+    assert (rifle.automatic, rifle.unready) == (False, False)
+    assert FIRE.ask(rifle).value == 4
+    offered = {item.id for control in FIRE.controls(rifle) if control.id == "flags" for item in getattr(control, "items", ())}
+    assert not offered & {"automatic", "unready", "lone", "soviet", "burst_before"}
+    refused = FIRE.parse("landser:fire rifle@20 with automatic")
+    assert FIRE.ask(refused).value is False
+    assert "automatic" in {item.id for control in FIRE.controls(refused) for item in getattr(control, "items", ()) if control.id == "flags"}

@@ -54,7 +54,7 @@ def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headli
 
 def test_twenty_seven_battalions_are_all_there_are() -> None:
     many = list(Grid().hexes())
-    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith("watched. All 27 battalions are placed.")
+    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith("All 27 battalions are placed.")
     answer = check_german_set_up(many[: PLACED_AT_START + 1], ())
     assert not answer.value
     assert answer.headline == "The Germans have 27 battalions at the start, not 28."
@@ -65,16 +65,31 @@ def test_a_zone_of_control_is_whatever_is_one_hex_away() -> None:
         assert zone_of_control(hexagon) == {h for h in Grid().hexes() if half_hexes(hexagon, h) == 2}
 
 
-def test_following_the_advice_makes_any_small_set_up_right() -> None:
-    front = hexes("0403 0404 0405 0406")
-    for start in ("", "0504", "0403 0403", "0303 0303 0305"):
-        battalions = hexes(start)
-        for _ in range(8):
-            answer = check_german_set_up(battalions, front)
-            if answer.value:
-                break
-            battalions = answer.remedies[0].to
-        assert answer.value, start
+def follow_advice(battalions: tuple[Hex, ...], front: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the set-up after the first advice has been taken until there is none, a dozen times at most."""
+    for _ in range(12):
+        answer = check_german_set_up(battalions, front)
+        if answer.value:
+            break
+        battalions = answer.remedies[0].to
+    return battalions
+
+
+FRONT = hexes("0403 0404 0405 0406")
+
+
+@pytest.mark.parametrize("start", ["", "0504", "0403 0403", "0303 0303 0305"])
+def test_following_the_advice_makes_any_small_set_up_right(start: str) -> None:
+    assert check_german_set_up(follow_advice(hexes(start), FRONT), FRONT).value
+
+
+@pytest.mark.parametrize("number", [26, 27, 28, 30])
+def test_no_advice_places_a_battalion_too_many(number: int) -> None:
+    """11.2, line 80: there are 27."""
+    far = [Grid().hex(column, row) for column in range(12, 21) for row in range(1, 5)]
+    placed = follow_advice(tuple(far[:number]), FRONT)
+    assert check_german_set_up(placed, FRONT).value
+    assert len(placed) <= PLACED_AT_START
 
 
 # ---------------------------------------------------------------------------------------------------------- mobile combat
@@ -166,11 +181,32 @@ SAID = {
     "victory turn 3 units 0403": "No British unit is outside its trenches: German victory at once.",
     "attack": "Shells first, then the combat: the attackers can advance 12.3% of the time.",
     "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
-    "attack battery 4 with gas counter 0": "Gas has no effect; the attackers can advance 26.4% of the time.",
+    "attack battery 4 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
     "attack battery 0 with gas counter 0": "Gas has no effect; the attackers can never advance.",
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
     "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
+    "combat result De under reserve": "The defender loses 1 step; the reserve holds the hex.",
     "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",
+    "markers": "A marker may be placed; 3 markers are left.",
+    "markers used 3": "All 3 markers of this turn are used; each is used once a game turn.",
+    "markers target none": "The target is not observed, so it cannot be bombarded.",
+    "markers target observed+marked": "This combat has a marker already; the attacker may place one for each combat.",
+    "markers by defender target observed+marked": "This hex has a marker already; the defender may place one on each hex.",
+    "neighbours held N+ENE at N fought ENE": "Every other German unit there is attacked in a combat of its own.",
+    "neighbours held N+ENE at N shelled ENE": "0604 must also be attacked.",
+    "line from N+ENE is high": "The line of woods is used.",
+    "control": "The British control the whole town.",
+    "control army german into 0605": "The British control none of the town.",
+    "control held none": "The British control 0604, which is not the whole town.",
+    "entry": "The division may enter there.",
+    "entry regiments 0110,1201": "All regiments of a division come to the same entry hex.",
+    "entry regiments 0110,1201 reading entry-together=each": "The division may enter there.",
+    "entry regiments 0505": "0505 is neither an entry hex nor next to one.",
+    "reserve friend end": "A reserve may not end its mobile move in a hex with a friendly unit.",
+    "division placed split": "A division is placed as a whole, all six units in one sector.",
+    "stack swap mobile_combat": "The order of a stack changes only in the regular movement phase, not in the mobile combat phase.",
+    "breakdown when later": "A regiment breaks down only at the beginning of a German movement phase.",
+    "release span 2-4 die 3 turn 0": "No division is rolled for in the first German movement phase, that of Zero Hour.",
     "mobile points 3": "2 reserve units, one after another: the hex is freed 30.6% of the time.",
     "reserve hexes 2 trenches 1": "It needs 3 movement points: the reserve gets there 33.3% of the time.",
     "division turn 7": "Turn 7: reserve line; turn 8: front line.",

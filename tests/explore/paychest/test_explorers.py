@@ -1,4 +1,4 @@
-"""The four explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what the reader supplied."""
+"""The explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what the reader supplied."""
 
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG
-from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch, TextBox
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch, TextBox, Toggles
 from landships_lab.explore.gestures import Gesture
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
@@ -18,7 +18,7 @@ from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from tests.data.test_gaps import FILLED
 
-IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces"]
+IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces", "paychest:turn", "paychest:command"]
 #: States in which something the reader supplied bears on the answer.
 THEIRS = [
     ("paychest:fire", {"inches": "12"}),
@@ -29,8 +29,11 @@ THEIRS = [
     ("paychest:melee", {"figure_a": "legionnaire"}),
     ("paychest:morale", {"kind": "regular"}),
     ("paychest:morale", {"kind": "irregular", "leader": "lost"}),
+    ("paychest:fire", {"weapon": "shell"}),
+    ("paychest:melee", {}),
+    ("paychest:turn", {"moves": "walk"}),
 ]
-STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] + [
+STATES: list[tuple[str, dict[str, Any]]] = [(explorer, {}) for explorer in IDS] + [
     ("paychest:fire", {"weapon": "machine-gun", "skill": "1", "moved": "charge"}),
     ("paychest:fire", {"weapon": "shell", "hidden": "8"}),
     ("paychest:fire", {"inches": "12"}),
@@ -44,10 +47,18 @@ STATES: list[tuple[str, dict[str, str]]] = [(explorer, {}) for explorer in IDS] 
     ("paychest:morale", {"kind": "irregular", "hits": "0", "battle": "0 2/1 12"}),
     ("paychest:forces", {"formation": "native-army", "regiments": "12", "warbands": "6"}),
     ("paychest:forces", {"formation": "battery"}),
+    ("paychest:fire", {"weapon": "machine-gun", "jam": "jammed"}),
+    ("paychest:fire", {"weapon": "machine-gun", "exposed": "3", "hidden": "8"}),
+    ("paychest:melee", {"men_a": "2", "others_a": "2"}),
+    ("paychest:morale", {"kind": "regular", "hits": "0", "leader": "lost"}),
+    ("paychest:morale", {"kind": "irregular", "result": "2"}),
+    ("paychest:turn", {"mine": "0", "theirs": "0"}),
+    ("paychest:turn", {"carries": ("burden", True)}),
+    *[("paychest:command", {"about": about}) for about in ("leader", "return", "casualty", "rifle", "merge")],
 ]
 
 
-def with_values(explorer_id: str, values: dict[str, str], own: str = "") -> Any:
+def with_values(explorer_id: str, values: dict[str, Any], own: str = "") -> Any:
     """Return the state after setting these controls one after another."""
     explorer = CATALOG[explorer_id]
     state = explorer.start()
@@ -65,7 +76,7 @@ def shares(charts: tuple[Any, ...]) -> list[Fraction]:
 
 @pytest.mark.parametrize(("explorer_id", "values"), STATES)
 @pytest.mark.parametrize("own", ["", FILLED])
-def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, str], own: str) -> None:
+def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, Any], own: str) -> None:
     if own and values.get("inches"):
         values = {**values, "inches": "9"}
     explorer, state = CATALOG[explorer_id], with_values(explorer_id, values, own)
@@ -158,7 +169,7 @@ def test_a_battle_shows_what_the_lost_line_leaves_open() -> None:
     assert [len(curve.series) for curve in curves] == [1]
 
 
-def options(control: Control) -> list[str]:
+def options(control: Control) -> list[Any]:
     """Return values to give this control."""
     match control:
         case Choice():
@@ -169,6 +180,8 @@ def options(control: Control) -> list[str]:
             return [value for value, _ in control.options]
         case TextBox():
             return ["", FILLED]
+        case Toggles():
+            return [(item.id, on) for item in control.items for on in (True, False)]
         case Field():
             return ["1", "2", "3", "6", "−1", "x", ""]
         case _:
@@ -265,3 +278,78 @@ def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
     refused, allowed = (explorer.ask(explorer.parse(f"paychest:fire target location width {width} frontage 4")) for width in (6, 4))
     assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
     assert allowed.value is not False
+
+
+def test_a_machine_gun_aims_at_figures_that_can_be_counted() -> None:
+    """A single figure is one figure, and the panel knows no other target for a gun than a group (lines 5 and 11)."""
+    fire = CATALOG["paychest:fire"]
+    for words in ("weapon machine-gun target figure figures 9", "weapon machine-gun target figure", "target figure figures 9"):
+        with pytest.raises(ValueError, match="write"):
+            fire.parse(f"paychest:fire {words}")
+    assert fire.parse("paychest:fire target figure").figures == 1
+    assert fire.parse("paychest:fire weapon machine-gun firer leader").firer == "group"
+    rifles = fire.set(fire.parse("paychest:fire weapon machine-gun figures 1 jam jammed"), "weapon", "rifle")
+    assert fire.ask(rifles).value is not False
+
+
+def test_parts_that_a_formation_does_not_have_are_dropped() -> None:
+    """Older links may hold them; what is not counted is not in the state either."""
+    forces = CATALOG["paychest:forces"]
+    company = forces.parse("paychest:forces formation company battalions 3")
+    assert forces.text(company) == "paychest:forces formation company"
+    brigade = forces.set(forces.parse("paychest:forces formation brigade battalions 5"), "formation", "company")
+    assert forces.text(brigade) == "paychest:forces formation company"
+
+
+def test_only_the_readings_that_bear_on_a_firer_are_offered() -> None:
+    """Shell's line is plain (12); leaders alone have the reading of line 5."""
+    fire = CATALOG["paychest:fire"]
+    offered = {
+        "weapon machine-gun": {"skill-plus", "ones"},
+        "weapon shell": set(),
+        "firer leader target figure figures 1": {"leaders-fire"},
+        "firer group": set(),
+    }
+    for words, readings in offered.items():
+        state = fire.parse(f"paychest:fire {words}")
+        assert {control.id for control in fire.controls(state) if isinstance(control, Switch)} == readings
+
+
+def test_a_note_on_supplied_rows_stands_only_below_such_rows() -> None:
+    """Guns have no cover modifier, so the reader's cover is no row of their table."""
+    fire = CATALOG["paychest:fire"]
+    cover = "cover = { wall = -2 }"
+    for weapon, noted in (("rifle", True), ("machine-gun", False), ("shell", False)):
+        state = with_values("paychest:fire", {"weapon": weapon}, cover)
+        table = fire.tables(state, fire.ask(state))[0]
+        assert bool(table.note) is noted is any("(supplied)" in cell for row in table.rows for cell in (row[0], *table.columns))
+
+
+def test_one_die_is_not_asked_for_men_of_different_skills() -> None:
+    melee = CATALOG["paychest:melee"]
+    mixed = with_values("paychest:melee", {"men_a": "2", "others_a": "2"})
+    assert not [control for control in melee.controls(mixed) if isinstance(control, Switch)]
+    one_die = melee.parse("paychest:melee men_a 2 reading two-to-one=one-die")
+    with pytest.raises(ValueError, match="One die for men of different skills"):
+        melee.set(one_die, "others_a", "2")
+    with pytest.raises(ValueError, match="One die for men of different skills"):
+        melee.parse("paychest:melee skill_a 4 men_a 2 others_a 2 reading two-to-one=one-die")
+
+
+def test_both_readings_of_the_first_step_are_shown() -> None:
+    turn = CATALOG["paychest:turn"]
+    start = turn.start()
+    assert "a card is drawn" in turn.ask(start).steps[0].text
+    lost = turn.set(start, "turn-step-1", "lost")
+    assert isinstance(turn.ask(lost).steps[0].amount, Gap)
+    assert turn.tables(lost, turn.ask(lost))[0].rows[0] == ("1", ("is lost in print",))
+
+
+def test_a_supplied_movement_is_halved_in_the_turn() -> None:
+    """Line 4."""
+    turn = CATALOG["paychest:turn"]
+    state = with_values("paychest:turn", {"moves": "walk", "carries": ("burden", True)}, FILLED)
+    assert [step.cite.lines for step in turn.ask(state).steps][-1] == "4"
+    bare = turn.set(state, "own", "")
+    assert bare.moves == ""
+    assert turn.ask(turn.set(bare, "carries", ("burden", True))).steps

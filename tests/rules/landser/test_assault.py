@@ -116,8 +116,9 @@ def test_what_would_make_him_surrender_would() -> None:
                 for remedy in surrenders(enemy, friend, mode, assaults).remedies:
                     if remedy.to is not None:
                         given: dict[str, Any] = {"enemy": enemy, "friend": friend, "mode": mode} | {remedy.change: remedy.to}
-                        assert surrenders(given["enemy"], given["friend"], given["mode"], assaults).value, (mode, assaults, remedy)
-    assert "enemy in assault" in str(surrenders(1, 5, "hide", enemy_assaults=False))
+                        assault = assaults or remedy.change == "enemy_does"
+                        assert surrenders(given["enemy"], given["friend"], given["mode"], assault).value, (mode, assaults, remedy)
+    assert "If the enemy assaults him" in str(surrenders(1, 5, "hide", enemy_assaults=False))
 
 
 def test_one_prisoner_is_one() -> None:

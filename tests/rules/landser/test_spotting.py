@@ -58,7 +58,7 @@ def test_the_print_is_silent_on_who_stands_still_in_the_open() -> None:
 def test_remedies_of_an_unseen_man_do_help() -> None:
     hidden = Sighting(8, "hiding", True)
     changes = {remedy.change: remedy.to for remedy in spots_on(hidden).remedies}
-    assert changes == {"range": 2, "has_fired": True}
+    assert changes == {"range": 2}
     assert spot_chance(Sighting(2, "hiding", True)) == 1
 
 

@@ -28,7 +28,7 @@ def test_who_is_under_a_machine_guns_template() -> None:  # lines 115-117
     assert under_template((0, -20), (0, 0), men, wall).value == ("in", "edge", "hides")
     touched = under_template((0, 20), (0, 0), men, wall, readings={"under-template": "any-part"})
     assert touched.value == ("in", "edge", "out")
-    assert under_template((0, 20), (9, 9), men).headline == "Nobody has to roll for effect."
+    assert under_template((0, 20), (9, 9), men).headline == "Caught by the template: nobody."
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def test_the_third_entry_hex_is_a_reading() -> None:
 
 def test_a_town_hex_changes_hands_when_it_is_entered() -> None:
     """12.3, line 129."""
-    taken = enters(board(), hexagon("0505"), "british")
+    taken = enters(board(), hexagon("0505"), "british").value
     assert taken == {hexagon("0505")}
-    assert enters(board(british_hexes=taken), hexagon("0505"), "german") == frozenset()
-    assert enters(board(), hexagon("0101"), "british") == frozenset()
+    assert enters(board(british_hexes=taken), hexagon("0505"), "german").value == frozenset()
+    assert enters(board(), hexagon("0101"), "british").value == frozenset()

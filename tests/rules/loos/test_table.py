@@ -12,7 +12,7 @@ from landships_lab.data.load import DataError, read
 from landships_lab.data.loos.combat_table import RESULTS, combat_table, read_table
 from landships_lab.rules.loos import combat_odds, combat_result, terrains
 from landships_lab.rules.loos.bombard import LEFT
-from landships_lab.rules.loos.table import falls_on
+from landships_lab.rules.loos.table import FRONT_LINE, falls_on
 
 # Combat Results Table, lines 342-363 of the text, as a reader would copy it by hand.
 PRINTED_LINES = {
@@ -44,8 +44,10 @@ def test_every_entry_of_every_line_is_as_printed() -> None:
     assert [len(line.split()) for line in PRINTED_LINES.values()] == [8, 9, 10, 11, 12]
     for names, differential, die, printed in CELLS:
         for terrain in names:
-            answer = combat_result(terrain, differential, die)
-            assert answer.value == printed, f"{terrain} {differential:+} die {die}\n{answer}"
+            line = combat_table().line(terrain)
+            assert combat_table().result(line, differential, die) == printed, f"{terrain} {differential:+} die {die}"
+            if terrain != FRONT_LINE:  # it is on the table, but nobody may attack it: 14.2, line 172
+                assert combat_result(terrain, differential, die).value == printed
 
 
 def test_the_twelve_by_six_entries_are_as_printed() -> None:

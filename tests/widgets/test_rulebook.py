@@ -1,0 +1,67 @@
+"""The rule index on a page: it is searched, opens the state of an entry under it, and leaves no widget behind."""
+
+from html import escape
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import landships_lab
+from landships_lab import Rulebook
+from landships_lab.data.rulebook import index, indexed
+from landships_lab.explore.links import read_link
+
+EACH = pytest.mark.parametrize("rule_set", indexed())
+
+
+@EACH
+def test_an_entry_is_found_by_its_words_and_opened_in_place(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    entry = next(entry for entry in index(rule_set).entries if entry.shows)
+    assert entry in page.search(entry.says)
+    panel = page.open_entry(entry)
+    assert panel is not None
+    assert panel.state == read_link(entry.shows)[1]
+    assert panel in page._rows.children[page.shown.index(entry)].children
+    page.search("")
+    assert page.opened is None
+    assert panel.comm is None, "the panel is closed with the list it stood in"
+    page.close()
+
+
+@EACH
+def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    asides = page.search("", "aside")
+    assert asides
+    assert all(entry.sort == "aside" for entry in asides)
+    assert page.open_entry(asides[0]) is None
+    page.close()
+
+
+def test_it_leaves_no_widget_behind() -> None:
+    rule_set = indexed()[0]
+    Rulebook(rule_set).close()
+    before = len(_instances)
+    page = Rulebook(rule_set)
+    page.search("the")
+    page.open_entry(next(entry for entry in page.search("") if entry.shows or entry.reading))
+    page.close()
+    assert len(_instances) == before
+
+
+def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
+    with pytest.raises(ValueError, match=r"^'chess' is not a rule set with an index; .*\.$"):
+        Rulebook("chess")
+
+
+@EACH
+def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str) -> None:
+    entry = next(entry for entry in index(rule_set).entries if entry.shows)
+    panel = landships_lab.open_state(entry.shows)
+    assert " data-lines=" in panel._steps.value
+    panel.board.bridge._receive(None, {"kind": "cite", "lines": entry.lines}, [])
+    assert escape(entry.says) in panel._message.value
+    before = panel._message.value
+    panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
+    assert panel._message.value == before, "only numbers of lines are taken"
+    panel.close()
