@@ -79,7 +79,7 @@ def _drawn_up(unit: Unit) -> Iterator[Step]:
         verb = "stand" if len(ahead) > 1 else "stands"
         yield Step(f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.", CITES["bases"], "forbids")
     else:
-        yield Step("None of them stands ahead of the Unique base.", CITES["bases"], "allows")
+        yield Step("No base stands ahead of the Unique base.", CITES["bases"], "allows")
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:
