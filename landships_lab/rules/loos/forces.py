@@ -88,7 +88,9 @@ def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
     first = Step(f"A {kind} has {plural(full, 'step')}; from {steps} it goes down to {left}.", CITES[cite])
     if kind == "battalion":
         pile = Step("Its counter goes to the deadpile, and may come back as a replacement, red dot up.", CITES["deadpile"])
-        dot = Step("The side with the red dot shows that it has no division.", CITES["red-dot"])
+        dot = Step(
+            "The 27 named battalions have a red dot on the back for this; the two blank ones serve so from the start.", CITES["red-dot"]
+        )
         return Answer(0, (first, pile, dot), "The unit is eliminated.")
     if kind != "regiment" or left != 1:
         return Answer(left, (first,), f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.")

@@ -129,8 +129,8 @@ def enters(situation: Situation, hexagon: Hex, army: Army, readings: Mapping[str
         return Answer(before, tuple(steps), steps[-1].text)
     after = before | {hexagon} if army == "british" else before - {hexagon}
     who = "British" if army == "british" else "German"
-    change = "stays" if after == before else "switches to the" if army == "british" else "switches back to the"
-    whose = f"{change} {who}"
+    change = "switches to the British" if army == "british" else "switches back to the Germans"
+    whose = f"stays {who}" if after == before else change
     steps.append(Step(f"Control of {name(hexagon)} {whose} the instant a {who} unit enters.", CITES["town-control"], marks=(hexagon,)))
     steps.append(Step("A hex may change hands any number of times.", CITES["town-control"]))
     held = town & after
