@@ -1,4 +1,4 @@
-"""Whether there is a screen with a web browser here, for JupyterLab to open: exit code 0 if there is."""
+"""Looks for a screen with a web browser that JupyterLab can open. Exit code 0 when there is one."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import webbrowser
 
 
 def has_screen() -> bool:
-    """Return whether whoever typed `make lab` can see a browser window: not over ssh and not in a container."""
+    """Return whether the person who typed `make lab` can see a browser window: not over ssh, nor in a container."""
     if sys.platform not in ("darwin", "win32") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:

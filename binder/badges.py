@@ -19,7 +19,7 @@ BEGIN, END = "<!-- badges: made by `make pictures` from binder/address.toml -->"
 
 
 def address() -> Mapping[str, str]:
-    """Return where everyone can see this repository."""
+    """Return where this repository is public."""
     return tomllib.loads((HERE / "address.toml").read_text(encoding="utf-8"))
 
 
@@ -29,13 +29,13 @@ def link(inside: str, public: Mapping[str, str]) -> str:
 
 
 def readme_block(public: Mapping[str, str]) -> str:
-    """Return the lines of the README that hold the badges."""
+    """Return the lines of the README with the badges."""
     badges = [f"[![Open the {words} on Binder](binder/{name}.svg)]({link(inside, public)})" for name, words, inside in BADGES]
     return "\n".join([BEGIN, *badges, END])
 
 
 def picture(words: str) -> str:
-    """Return the SVG of a badge with these words, as wide as they are in a font in which a letter takes 6.6 pixels."""
+    """Return the badge with these words as SVG, wide enough for a font in which a letter takes 6.6 pixels."""
     left, right = 53, round(len(words) * 6.6) + 16
     wide, font = left + right, 'fill="#ffffff" font-family="DejaVu Sans, Verdana, sans-serif" font-size="11"'
     return (
@@ -47,7 +47,7 @@ def picture(words: str) -> str:
 
 
 def with_badges(readme: str, public: Mapping[str, str]) -> str:
-    """Return the text of the README with the badges of this address; `ValueError` where it has no place for them."""
+    """Return the README with the badges of this address. Raises `ValueError` where it has no place for them."""
     found = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     if not found.search(readme):
         raise ValueError(f"The README has no place for badges; it is marked by {BEGIN} and {END}.")
@@ -55,7 +55,7 @@ def with_badges(readme: str, public: Mapping[str, str]) -> str:
 
 
 def main() -> None:
-    """Write pictures and README anew."""
+    """Write the pictures and the README again."""
     for name, words, _ in BADGES:
         (HERE / f"{name}.svg").write_text(picture(words), encoding="utf-8")
     README.write_text(with_badges(README.read_text(encoding="utf-8"), address()), encoding="utf-8")

@@ -26,7 +26,7 @@ START_SECONDS = 60
 
 
 def base_pins() -> list[str]:
-    """Return the versions that Binder's base image holds of what is installed there, for the Python of runtime.txt."""
+    """Return the versions in Binder's base image of the packages that matter to ours, for the Python of runtime.txt."""
     python = (REPOSITORY / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
     lock = files("repo2docker") / "buildpacks" / "conda" / f"environment.py-{python}-linux-64.lock"
     found = dict(re.findall(r"/([a-z_]+)-([0-9.]+)-[^/]+\.conda", lock.read_text(encoding="utf-8")))
@@ -34,7 +34,7 @@ def base_pins() -> list[str]:
 
 
 class Replay:
-    """One replay below a folder. Each step is done once, in order, and tells of itself."""
+    """One replay below a folder, in steps that are done once and in order."""
 
     def __init__(self, folder: Path) -> None:
         self.venv, self.home = folder / "venv", folder / "home"
@@ -43,7 +43,7 @@ class Replay:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "JUPYTER"))} | ours
 
     def steps(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Return the steps by name."""
+        """Yield the steps with their names."""
         yield "base image (cut down)", self._base
         yield "our pins", lambda: self._pip("-r", str(REPOSITORY / "binder" / "requirements.txt"))
         yield "sources", self._sources
@@ -71,7 +71,7 @@ class Replay:
                 shutil.copy(REPOSITORY / name, self.home / name)
 
     def _tour(self) -> None:
-        """Start the server as Binder does, and asks for both addresses of the badges."""
+        """Start the server as Binder does, and open both addresses of the badges."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -94,7 +94,7 @@ class Replay:
 
 
 def _page(address: str) -> str:
-    """Return the server's answer once it is there, "" where it is not within START_SECONDS."""
+    """Return what the server answers once it is there, or nothing if it is not there within START_SECONDS."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         try:
@@ -108,7 +108,7 @@ def _page(address: str) -> str:
 
 
 def replay(folder: Path) -> list[dict[str, str | float]]:
-    """Return the seconds that each step took, and the megabytes it added."""
+    """Return the seconds that each step took, and the megabytes that it added."""
     told: list[dict[str, str | float]] = []
     here = Replay(folder)
     here.home.mkdir(parents=True)

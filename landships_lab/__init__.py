@@ -1,8 +1,8 @@
-"""A laboratory inside Jupyter for learning the rules of tabletop wargames by touching them.
+"""Learn the rules of tabletop wargames in Jupyter, by trying them in panels that answer and say why.
 
-The panels stand here by name, `FireArcs`, `RangeCounter` and all the others (``dir(landships_lab)`` lists them), with
-`Exercises` for the end of a lesson, `Drill` for endless questions, `open_state` for a link that Copy link gave and `present`
-for a projector. The rules behind them need no Jupyter: ``from landships_lab.rules import landships``.
+The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)`` lists. Beside them are
+`Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `open_state` for a link that
+Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.rules import landships``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of t
 
 
 def __getattr__(name: str) -> Any:
-    """Import the panels only when they are asked for, so that the rules can be used without Jupyter."""
+    """Import a panel when it is first used, so that the rules can be used without Jupyter."""
     if name in __all__:
         from landships_lab.widgets import catalog
 

@@ -45,82 +45,48 @@ class Game:
     lessons: tuple[str, ...] = ()
 
 
-def _own(game: str, title: str, panels: Mapping[str, tuple[str, str]], lessons: tuple[str, ...]) -> Game:
-    """Return the record of a game of this package, whose folders are named for it; ``panels`` are (id, module) by name."""
-    found = tuple(Panel(name, f"{game}:{key}", f"landships_lab.explore.{game}.{module}") for name, (key, module) in panels.items())
-    return Game(game, title, f"landships_lab.data.{game}", found, f"landships_lab.drills.{game}.kinds", lessons)
+def _own(game: str, title: str, panels: str, lessons: str) -> Game:
+    """Return the record of a game of this package, whose folders are named for it.
+
+    ``panels`` are words such as ``FireArcs=fire``, or ``RangeCounter=range:ranges`` where the module is not named as the id.
+    """
+    named = [(name, *(where.split(":") * 2)[:2]) for name, where in (word.split("=") for word in panels.split())]
+    found = tuple(Panel(name, f"{game}:{key}", f"landships_lab.explore.{game}.{module}") for name, key, module in named)
+    return Game(game, title, f"landships_lab.data.{game}", found, f"landships_lab.drills.{game}.kinds", tuple(lessons.split()))
 
 
 _OURS = (
     _own(
         "landships",
         "Landships! · twelve point facing",
-        {
-            "FireArcs": ("fire", "fire"),
-            "RangeCounter": ("range", "ranges"),
-            "Positions": ("positions", "positions"),
-            "Movement": ("move", "move"),
-            "Hexsides": ("hexsides", "hexsides"),
-            "Brickyard": ("brickyard", "brickyard"),
-            "VehicleEditor": ("vehicle", "editor"),
-        },
-        (
-            "10_headings_and_places",
-            "11_counting_range",
-            "12_fire_arcs",
-            "13_moving_and_drift",
-            "14_terrain_and_stacking",
-            "15_the_brickyard",
-            "16_design_a_vehicle",
-        ),
+        "FireArcs=fire RangeCounter=range:ranges Positions=positions Movement=move Hexsides=hexsides Brickyard=brickyard "
+        "VehicleEditor=vehicle:editor",
+        "10_headings_and_places 11_counting_range 12_fire_arcs 13_moving_and_drift 14_terrain_and_stacking 15_the_brickyard "
+        "16_design_a_vehicle",
     ),
     _own(
         "loos",
         "Loos: The Big Push",
-        {
-            "Sight": ("sight", "sight"),
-            "CombatTable": ("table", "combat"),
-            "Bombardment": ("bombardment", "bombardment"),
-            "Campaign": ("campaign", "campaign"),
-            "GeneralStaff": ("staff", "staff"),
-        },
-        ("20_the_combat_table", "21_seeing_over_the_field", "22_bombardment_and_gas", "23_reserves_and_attrition"),
+        "Sight=sight CombatTable=table:combat Bombardment=bombardment Campaign=campaign GeneralStaff=staff",
+        "20_the_combat_table 21_seeing_over_the_field 22_bombardment_and_gas 23_reserves_and_attrition",
     ),
     _own(
         "one_hour",
         "One-Hour Wargames WWII",
-        {
-            "OneHourFire": ("fire", "fire"),
-            "OneHourSight": ("sight", "sight"),
-            "OneHourMove": ("move", "move"),
-            "OneHourDuel": ("duel", "duel"),
-        },
-        ("30_fire_and_cover", "31_sight_among_woods_and_towns", "32_rally_or_shoot", "33_will_they_get_off_the_table"),
+        "OneHourFire=fire OneHourSight=sight OneHourMove=move OneHourDuel=duel",
+        "30_fire_and_cover 31_sight_among_woods_and_towns 32_rally_or_shoot 33_will_they_get_off_the_table",
     ),
     _own(
         "landser",
         "Landser",
-        {
-            "LandserFire": ("fire", "fire"),
-            "LandserSpotting": ("spotting", "spotting"),
-            "LandserTemplate": ("template", "template"),
-            "LandserAssault": ("assault", "assault"),
-            "LandserSquad": ("squad", "squad"),
-        },
-        ("40_to_hit", "41_what_a_hit_does", "42_seen_and_unseen", "43_templates_and_grenades", "44_assault_and_breaking_off"),
+        "LandserFire=fire LandserSpotting=spotting LandserTemplate=template LandserAssault=assault LandserSquad=squad",
+        "40_to_hit 41_what_a_hit_does 42_seen_and_unseen 43_templates_and_grenades 44_assault_and_breaking_off",
     ),
     _own(
         "paychest",
         "Paychest",
-        {
-            "PaychestFire": ("fire", "fire"),
-            "PaychestMelee": ("melee", "melee"),
-            "Morale": ("morale", "morale"),
-            "Forces": ("forces", "forces"),
-            "PaychestTurn": ("turn", "turn"),
-            "PaychestCommand": ("command", "command"),
-        },
-        ("50_skill_and_fire", "51_melee", "52_morale_under_fire", "53_when_the_book_is_torn"),
+        "PaychestFire=fire PaychestMelee=melee Morale=morale Forces=forces PaychestTurn=turn PaychestCommand=command",
+        "50_skill_and_fire 51_melee 52_morale_under_fire 53_when_the_book_is_torn",
     ),
     # No game of its own: how sight is read on a board whose base game holds the rule. The sight panel of Loos shows it.
     Game("free_sight", "Lines of sight on a free board", "landships_lab.data.free_sight"),

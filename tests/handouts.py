@@ -1,4 +1,4 @@
-"""What a page to hand out is made of, as tests read it: its elements in order, its text, and whatever it would fetch or run."""
+"""Reads a page to hand out for tests: its elements in order, its text, and whatever it would fetch or run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
 
 
 class Page(HTMLParser):
-    """One page, read strictly: every element is closed where it should be."""
+    """One page, read strictly: every element must be closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """All that a reader reads, with single spaces."""
+        """The text that a reader sees, with single spaces."""
         return " ".join(" ".join(self.texts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

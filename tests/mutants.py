@@ -1,4 +1,4 @@
-"""Texts that went wrong: what becomes of a valid text when letters flip, words swap, parts are cut, doubled or replaced by nasties."""
+"""Spoilt texts: a valid text with letters flipped, words swapped, parts cut, doubled or replaced by hostile ones."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ NASTIES = (
 
 
 def mutants(text: str, count: int, seed: int) -> Iterator[str]:
-    """So many texts that each went wrong once to three times, the same ones for the same seed."""
+    """Yield a number of texts spoilt once to three times, the same ones for the same seed."""
     dice = random.Random(seed)
     for _ in range(count):
         wrong = text

@@ -1,4 +1,4 @@
-"""Names that are code wherever they are not escaped, in files a reader might be sent."""
+"""Names that are code wherever they are not escaped, in files that a reader might receive."""
 
 #: At most 40 letters, as a name has; it would run, and be seen to have run, in any page that takes it for a tag.
 NAME = "<img src=x onerror=window.hacked=1>"

@@ -1,4 +1,4 @@
-"""A reader who never stops: mixed gestures into a panel, by the messages that a page would send."""
+"""A reader who never stops: mixed gestures on a panel, as the messages that a page would send."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "
 
 
 class Reader:
-    """Makes one gesture after another, the same ones for the same seed."""
+    """A reader who makes the same gestures for the same seed."""
 
     def __init__(self, panel: Panel[Any], seed: int) -> None:
         self.panel = panel
@@ -22,7 +22,7 @@ class Reader:
         self.made = 0
 
     def go_on(self, gestures: int) -> None:
-        """So many more gestures."""
+        """Make a number of gestures."""
         for _ in range(gestures):
             self.made += 1
             kind = self.dice.choices((self._point, self._press_key, self.use_control, self._tool), (55, 15, 22, 8))[0]
@@ -30,7 +30,7 @@ class Reader:
 
     def _send(self, **content: Any) -> None:
         at = {"x": self.dice.uniform(-20, self.panel.view.width + 20), "y": self.dice.uniform(-20, self.panel.view.height + 20)}
-        self.panel.board.hands._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
+        self.panel.board.bridge._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
 
     def _point(self) -> None:
         self._send(kind=self.dice.choice(POINTER), steps=self.dice.randint(-2, 2), shift=self.dice.random() < 0.2)
@@ -44,20 +44,20 @@ class Reader:
         tool()
 
     def _theme(self) -> None:
-        self.panel.board.hands.set_state({"page_theme": self.dice.choice(("light", "dark"))})
+        self.panel.board.bridge.set_state({"page_theme": self.dice.choice(("light", "dark"))})
 
     def _try(self) -> None:
         click(self.dice.choice(self.panel.remedies.buttons))
 
     def _button(self) -> None:
-        """Any button of the panel, of the tools, the exports or the presenter; it may save a file, which a page would take."""
+        """Click any button: a tool, an export, one of the presenter. It may save a file, which goes nowhere here."""
         buttons = [widget for widget in inside(self.panel) if type(widget) is w.Button]
         click(self.dice.choice(buttons))
 
     def use_control(self) -> None:
         """Set any one of the panel's controls."""
-        if self.panel._views:
-            self._set(self.dice.choice(list(self.panel._views.values())))
+        if self.panel.controls.views:
+            self._set(self.dice.choice(list(self.panel.controls.views.values())))
 
     def _set(self, view: controls.ControlView) -> None:
         match view:
@@ -84,12 +84,12 @@ class Reader:
 
 
 def inside(widget: w.Widget) -> Iterator[w.Widget]:
-    """This widget and all that it holds."""
+    """Yield this widget and all that it holds."""
     yield widget
     for child in getattr(widget, "children", ()):
         yield from inside(child)
 
 
 def click(button: w.Button) -> None:
-    """What a page sends for a click."""
+    """Send what a page sends for a click."""
     button._handle_custom_msg({"event": "click"}, [])

@@ -30,7 +30,7 @@ from landships_lab.scene.theme import DARK, LIGHT, Theme, css_variables  # noqa:
 
 LESSONS = REPOSITORY / "notebooks"
 WHEELS = REPOSITORY / "build" / "wheels"
-#: The page's halves of the widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
+#: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
 EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
     "@jupyter-widgets/jupyterlab-manager",
@@ -42,7 +42,7 @@ EXTENSIONS = (
 
 
 def pure_wheels(python: str) -> list[Path]:
-    """Return the wheels that the kernel loads from the site: those of kernel.txt, fetched once, then this package's, built now."""
+    """Return the wheels that the kernel loads from the site: those of kernel.txt, fetched once, and ours, built now."""
     pins, stamp = HERE / "kernel.txt", WHEELS / "kernel.txt"
     if not (stamp.exists() and stamp.read_text(encoding="utf-8") == pins.read_text(encoding="utf-8")):
         shutil.rmtree(WHEELS, ignore_errors=True)
@@ -84,7 +84,7 @@ def add_jupyter(site: Path) -> None:
 
 
 def add_handouts(site: Path) -> None:
-    """Put each lesson into the site as a page to read and print, for which no Python need be loaded."""
+    """Put each lesson into the site as a page to read and print, which loads no Python."""
     folder = site / "handouts"
     folder.mkdir()
     for path in _lessons():
@@ -93,7 +93,7 @@ def add_handouts(site: Path) -> None:
 
 
 def add_welcome(site: Path) -> None:
-    """Put the first page into the site: what this is, where one's work stays, and a link to each lesson."""
+    """Put the first page into the site: what this is, where the reader's work is kept, and a link to each lesson."""
     page = (HERE / "welcome.html").read_text(encoding="utf-8")
     about = mistune.html((HERE / "about.md").read_text(encoding="utf-8"))
     for place, filling in {"about": about, "lessons": "".join(_links()), "light": _colours(LIGHT), "dark": _colours(DARK)}.items():

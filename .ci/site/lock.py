@@ -1,4 +1,4 @@
-"""The packages that a kernel in the browser can load, and what each needs: the lock file that Pyodide reads, made from wheels."""
+"""Makes, from wheels, the lock file in which Pyodide finds the packages a kernel in the browser can load, and what each needs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OF_THE_PAGE = frozenset({"jupyterlab-widgets"})
 def lock(info: Mapping[str, str], compiled: Mapping[str, Mapping[str, Any]], elsewhere: str, wheels: Iterable[Path]) -> dict[str, Any]:
     """Return the lock file that offers these wheels, which lie beside it, and the compiled packages, which lie ``elsewhere``.
 
-    `ValueError` naming the package where one needs another that is in neither.
+    Raises `ValueError` that names the package where one needs another that is in neither.
     """
     browser = _browser(info["python"])
     packages = {name: _entry(name, **given, base=f"{elsewhere}/") for name, given in compiled.items()}
@@ -55,7 +55,7 @@ def _of(wheel: Path, browser: Environment) -> Entry:
 
 
 def _modules(names: Iterable[str]) -> Iterator[str]:
-    """Return the modules that can be imported once these files are unpacked."""
+    """Yield the modules that can be imported once these files are unpacked."""
     for name in names:
         top, _, below = name.partition("/")
         if below.endswith(".py") and not top.endswith((".data", ".dist-info")):
@@ -72,7 +72,7 @@ def _needs(told: Message, browser: Environment) -> Iterator[str]:
 
 
 def _browser(python: str) -> Environment:
-    """Return the machine that a browser is to the markers of a requirement."""
+    """Return the environment that a browser is to the markers of a requirement."""
     here = default_environment()
     here.update(
         os_name="posix",

@@ -23,7 +23,7 @@ _QUOTE = re.compile(r"\W{0,2}$")
 
 
 def brief(sentence: str) -> str:
-    """Which sentence says the same on one line, with the endless words that it quotes cut short?
+    """Return the sentence on one line, with the endless words that it quotes cut short.
 
     >>> brief("'" + 5000 * "x" + "' is no place.") == f"'{105 * 'x'}…' is no place."
     True
@@ -42,7 +42,7 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def fits(text: str, most_bytes: int) -> bool:
-    """Is this text no longer than so many bytes, and whole: without the half letters that no file can hold?"""
+    """Return whether a text is at most so many bytes long and whole: without the half letters that no file can hold."""
     try:
         return len(text) <= most_bytes and len(text.encode("utf-8")) <= most_bytes
     except UnicodeEncodeError:
@@ -50,7 +50,7 @@ def fits(text: str, most_bytes: int) -> bool:
 
 
 def small(text: str) -> int | None:
-    """Which whole number, 0 or more, is written in these digits? None where they are none, or too many for any rule.
+    """Return the whole number, 0 or more, that is written in these digits. None where they are none, or too many for any rule.
 
     >>> small("12"), small("twelve"), small(5000 * "1")
     (12, None, None)

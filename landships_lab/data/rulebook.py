@@ -78,7 +78,7 @@ class Entry:
 
     @property
     def touchable(self) -> bool:
-        """Can its effect be seen: in a state, as a reading, or as a gap?"""
+        """Whether its effect can be seen: in a state, as a reading, or as a gap."""
         return bool(self.shows or self.reading or self.gap)
 
 

@@ -30,7 +30,7 @@ NUMBERS = range(41)
 
 
 def answer_with(explorer: Explorer[Any], state: Any, reading: str, option: str) -> Answer[Any]:
-    """What is the answer to this position if the reading is taken so? `ValueError` where the explorer has no such reading."""
+    """Return the answer to this position with the reading taken so. `ValueError` where the explorer has no such reading."""
     return explorer.ask(explorer.set(state, reading, option))
 
 
@@ -45,7 +45,7 @@ class Pair:
     by_reasons: bool = False
 
     def differs(self, explorer: Explorer[Any], state: Any) -> bool:
-        """Is this position answered differently?"""
+        """Return whether this position is answered differently."""
         try:
             return self._said(explorer, state, self.one) != self._said(explorer, state, self.other)
         except ValueError:
@@ -60,7 +60,7 @@ class Pair:
 
 
 def find(pair: Pair, begin: str, keep: str = "") -> str:
-    """In which smallest position do the two options differ, to begin with this one? "" if the search finds none.
+    """Return the smallest position near this one in which the two options differ. "" if the search finds none.
 
     ``begin`` is a text form, or the id of an explorer for its own start. ``keep`` are words that stay in the text: without
     them another position would be meant, not a smaller one.
@@ -77,7 +77,7 @@ def find(pair: Pair, begin: str, keep: str = "") -> str:
 
 
 def shrunk(pair: Pair, text: str, keep: str = "") -> str:
-    """What is left of this position when everything is left out without which the options still differ?"""
+    """Return what is left of this position once everything is left out without which the options still differ."""
     explorer = CATALOG[text.split(maxsplit=1)[0]]
     while True:
         smaller = (less for less in _less(explorer, text) if keep in less and pair.differs(explorer, explorer.parse(less)))
@@ -88,7 +88,7 @@ def shrunk(pair: Pair, text: str, keep: str = "") -> str:
 
 
 def _less(explorer: Explorer[Any], text: str) -> Iterator[str]:
-    """Which shorter texts come of leaving something out: words, most first, or one item of a list with commas?"""
+    """Yield the shorter texts that leave something out: words, most first, or one item of a list with commas."""
     words = text.split()
     cuts = [[*words[:at], *words[at + many :]] for many in (4, 3, 2, 1) for at in range(1, len(words) - many + 1)]
     for at, word in enumerate(words[1:], 1):
@@ -109,7 +109,7 @@ def _less(explorer: Explorer[Any], text: str) -> Iterator[str]:
 
 
 def _nearest_first(explorer: Explorer[Any], first: Any) -> Iterator[Any]:
-    """Which positions are there: the first, then those one change away from it, then those two changes away, and so on?"""
+    """Yield positions: the first, then those one change away from it, then those two changes away, and so on."""
     seen, queue = {first}, [first]
     for state in queue:
         yield state
@@ -120,7 +120,7 @@ def _nearest_first(explorer: Explorer[Any], first: Any) -> Iterator[Any]:
 
 
 def _changed(explorer: Explorer[Any], state: Any) -> Iterator[Any]:
-    """Which positions does one control make of this one, readings aside?"""
+    """Yield the positions that one control makes of this one, readings aside."""
     for control in explorer.controls(state):
         for value in _values(explorer.grid, control):
             try:
@@ -130,7 +130,7 @@ def _changed(explorer: Explorer[Any], state: Any) -> Iterator[Any]:
 
 
 def _values(grid: Grid, control: Control) -> Iterator[Any]:
-    """Which values of this control does the search try?"""
+    """Yield the values of a control that the search tries."""
     match control:
         case Switch():
             yield from ()
@@ -160,7 +160,7 @@ def _typed(grid: Grid, value: str) -> Iterator[str]:
 
 
 def _places_round(grid: Grid, place: Place) -> Iterator[Place]:
-    """Which hexes, and which of their hexsides, lie round this place, the nearest first?"""
+    """Yield the hexes round this place and their hexsides, the nearest first."""
     ring = [place] if isinstance(place, Hex) else list(place.hexes)
     hexes = dict.fromkeys(ring)
     for _ in range(AROUND):

@@ -88,6 +88,7 @@ class Explorer(ABC, Generic[S]):
     def __init__(self) -> None:
         state: Any = self.state
         state.explorer = self
+        self._last: tuple[S, Answer[Any]] | None = None
 
     # -- what an explorer writes itself -----------------------------------------------------------------------------------
 
@@ -163,6 +164,12 @@ class Explorer(ABC, Generic[S]):
 
     # -- what follows from the parts of its state --------------------------------------------------------------------------
 
+    def answer(self, state: S) -> Answer[Any]:
+        """Return what `ask` returns. The last answer is kept, so that a panel, its controls and its picture ask the rule once."""
+        if self._last is None or self._last[0] != state:
+            self._last = (state, self.ask(state))
+        return self._last[1]
+
     @property
     def parts(self) -> Mapping[str, Part]:
         """The parts of its states, by the names of their fields."""
@@ -221,7 +228,8 @@ class Explorer(ABC, Generic[S]):
             return ()
         found = []
         for reading in part.bearing(state).values():
-            effects = [(option, self.effect(other, self.ask(other))) for option, other in part.others(state, reading)]
+            others = part.others(state, reading)
+            effects = [(option, self.effect(other, self.answer(state) if other == state else self.ask(other))) for option, other in others]
             if self.idle_readings or len({told for _, told in effects}) > 1:
                 found.append(switch(reading, part.taken(state), effects))
         return tuple(found)

@@ -41,13 +41,13 @@ class LinkError(ValueError):
 
 
 def write_link(explorer: Explorer[Any], state: Any) -> str:
-    """Which link makes this state again? Its text form, with the version of the wording after the explorer's id."""
+    """Return the link that opens this state. Its text form, with the version of the wording after the explorer's id."""
     first, *rest = explorer.text(explorer.settled(state)).split(" ")
     return " ".join((first, f"v{VERSION}", *rest))
 
 
 def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> tuple[Explorer[Any], Any]:
-    """Which explorer and which state does this link open? `LinkError` in one sentence that says where it breaks.
+    """Return the explorer and the state that a link opens. `LinkError` in one sentence that says where it breaks.
 
     >>> explorer, state = read_link("landships:range v1 from #5 to #1")
     >>> explorer.title, explorer.ask(state).value
@@ -61,7 +61,7 @@ def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> tuple[Explor
 
 
 def read_own_link(explorer: Explorer[Any], link: str) -> Any:
-    """Which state of this explorer does the link open? One of another explorer is refused with the way to open it."""
+    """Return the state of this explorer that a link opens. One of another explorer is refused with the way to open it."""
     owner, _, _ = _current(str(link), UPGRADES)
     if owner is not explorer:
         raise LinkError(
@@ -72,7 +72,7 @@ def read_own_link(explorer: Explorer[Any], link: str) -> Any:
 
 
 def panel_name(explorer: Explorer[Any]) -> str:
-    """By which name is the panel of this explorer imported?"""
+    """Return the name by which the panel of this explorer is imported."""
     return next(name for name, explorer_id in PANELS.items() if explorer_id == explorer.id)
 
 
@@ -102,7 +102,7 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[Explorer[Any], str
 
 
 def _broken(explorer: Explorer[Any], version: str, words: Sequence[str], told: str) -> str:
-    """What is wrong with these words, at which of them, and what was understood up to there?
+    """Return what is wrong with these words, at which of them, and what was understood up to there.
 
     The word that breaks a link is the first one with which it is refused for the reason it is refused for in the end; reasons
     do not come and go, so halving finds it without reading a long link word by word. Some reasons are seen only at a later
@@ -121,7 +121,7 @@ def _broken(explorer: Explorer[Any], version: str, words: Sequence[str], told: s
 
 
 def _named(words: Sequence[str], told: str) -> Iterator[int]:
-    """At which of these words stands what the refusal names? The likeliest first; the explorer's own name is none of them.
+    """Yield the positions of the words that a refusal names. The likeliest first; the explorer's own name is none of them.
 
     Of what is quoted the last comes first ("After 'attack' stands one whole number, not 'x'"), then the code of a place without
     quotes ("9999 lies off the board"), and in the end what is quoted of the middle of a word.
@@ -134,7 +134,7 @@ def _named(words: Sequence[str], told: str) -> Iterator[int]:
 
 
 def _refusal(explorer: Explorer[Any], words: Sequence[str]) -> str:
-    """Why are these words refused? An empty text if they are not."""
+    """Return why these words are refused. An empty text if they are not."""
     try:
         explorer.parse(" ".join(words))
     except ValueError as error:

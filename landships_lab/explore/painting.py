@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore.board import anywhere
-from landships_lab.explore.controls import Choice, Control, Field
+from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import OneOf, Part
@@ -47,17 +46,8 @@ def board_words(terrain: TerrainMap) -> str:
     return f"a board with {', '.join(kinds)}" if kinds else "an open board"
 
 
-def paint_controls(kinds: Kinds, brush: str, high: bool = True) -> tuple[Control, ...]:
-    """Return the controls that choose a brush, and that paint without a mouse."""
-    return Choice("brush", "Brush", brushes(kinds, high), brush), PAINT
-
-
+#: The field that paints without a mouse.
 PAINT = Field("paint", "Paint these places", "", "such as 0503 0504, or 0503/0504")
-
-
-def known_brush(kinds: Kinds, brush: object) -> str:
-    """Return the brush given. `ValueError` with the brushes there are if it is none of them."""
-    return one_of("brush", brush, [known for known, _ in brushes(kinds)])
 
 
 def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:

@@ -40,12 +40,12 @@ def groups(text: str, explorer: str, keywords: Mapping[str, bool] | Sequence[str
 
 
 def pack(text: str) -> str:
-    """Which single word carries this longer text?"""
+    """Return the single word that carries this longer text."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
 
 
 def unpack(word: str) -> str:
-    """Which text does this word carry? `ValueError` if it is damaged or unfolds to too much."""
+    """Return the text that this word carries. `ValueError` if it is damaged or unfolds to too much."""
     try:
         unfolding = zlib.decompressobj()
         data = unfolding.decompress(base64.urlsafe_b64decode(word.encode("ascii")), MOST_TEXT)

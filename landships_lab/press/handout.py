@@ -32,7 +32,7 @@ def panel_page(explorer: Explorer[Any], state: Any, view: View | None = None) ->
 
 def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, level: int = 2) -> str:
     """Return the part of a page with all that a panel shows in this state, under a heading of this level."""
-    answer = explorer.ask(state)
+    answer = explorer.answer(state)
     about = f"<small>{escape(explorer.rules)} — {escape(explorer.question)}</small>"
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
     parts = (

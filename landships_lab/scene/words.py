@@ -128,7 +128,7 @@ def _now(newest: bool) -> str:
 
 
 def headline_html(answer: Answer[object]) -> str:
-    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (spoken.js)."""
+    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (screen_reader.js)."""
     kind = verdict(answer)
     return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
 

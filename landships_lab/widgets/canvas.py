@@ -1,14 +1,12 @@
-"""Which drawing commands show a scene in a notebook? The one place that touches ipycanvas, with a cure for each of its traps.
+"""Painting a scene on a page with ipycanvas. Only this file uses ipycanvas, and it works round each of these faults of version 0.14:
 
-What would go wrong without the cures (ipycanvas 0.14):
-
-- Its page side runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is
-  no number, a negative radius, a canvas already closed) freezes every canvas of the page. So nothing unchecked is sent, and
-  every drawing names its canvas first, since after a reload the page has forgotten which one was current.
+- The page runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is NaN, a
+  negative radius, a closed canvas) freezes every canvas of the page. So nothing unchecked is sent, and every drawing names its
+  canvas first, because after a reload the page has forgotten which one was current.
 - `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
-- What is held belongs to all canvases. JupyterLab answers gestures in a thread of their own, beside the cell that runs: so one
-  board paints at a time.
-- A canvas keeps no picture for a page that comes later. So the whole picture is sent again when a client is ready.
+- Held commands belong to all canvases, and JupyterLab answers gestures in a thread of their own, beside the cell that runs. So
+  one board paints at a time.
+- A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
 """
 
 from __future__ import annotations
@@ -30,8 +28,8 @@ from landships_lab.scene.roles import Style
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import FONT, LIGHT, Theme
-from landships_lab.widgets.closing import close_whole
-from landships_lab.widgets.hands import Hands
+from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.closing import close_tree, keep_open
 
 MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
@@ -40,20 +38,21 @@ Command = tuple[str, tuple[Any, ...]]
 _PAINTING = RLock()
 _WORTH_MOVING = 4  # so many more figures that stay are worth drawing all of them once more
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
+keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
 
 
 class Board:
-    """A picture on the page that a scene can be painted on, and the hands that touch it.
+    """A picture on the page that a scene can be painted on.
 
-    ``widget`` is what a notebook shows; ``hands`` gives gestures, clipboard and downloads. The map lies on layer 0; of the
-    figures, those that stay from one scene to the next lie on layer 1 and the others on layer 2.
+    ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and the downloads. The map is on
+    layer 0; of the figures, those that stay from one scene to the next are on layer 1, the others on layer 2.
     """
 
     def __init__(self, width: float = 640, height: float = 520) -> None:
-        self.hands = Hands()
+        self.bridge = Bridge()
         self._layers = MultiCanvas(3, layout=Layout(width="100%", height="auto", margin="0", padding="0"))
         self._layers.on_client_ready(self._repaint)
-        self.widget = Box([self._layers, self.hands], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
+        self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")
         self._last: tuple[Scene, Theme] | None = None
         self._shown: tuple[Scene, Theme] | None = None
@@ -62,14 +61,14 @@ class Board:
         self.resize(width, height)
 
     def resize(self, width: float, height: float) -> None:
-        """How large is the picture from now on, in scene pixels? What was painted last is painted again."""
+        """Give the picture another size, in scene pixels, and paint the last scene again."""
         self._fit(width, height)
         self._repaint()
 
     def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
-        """Which scene is to be seen? Sends what changed: nothing, the figures, or the ground too.
+        """Show a scene, sending only the layers that changed.
 
-        Raises ValueError naming the shape, before anything is sent, where a number is not finite; the last picture stays.
+        Raises ValueError that names the shape, before anything is sent, where a number is not finite; the last picture stays.
         """
         if (scene.width, scene.height) != self.size:
             self._fit(scene.width, scene.height)
@@ -78,18 +77,18 @@ class Board:
             self._draw(plans)
         self._last = self._shown = (scene, theme)
         label = ". ".join(part for part in (scene.title, scene.description) if part)
-        if label != self.hands.label:
-            self.hands.label = label
+        if label != self.bridge.label:
+            self.bridge.label = label
 
     def close(self) -> None:
-        """What ends this board? Its widgets are closed; painting it is then quietly left out."""
+        """Close its widgets. Painting it does nothing from then on."""
         with _PAINTING:
             if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
-                _CANVAS_MANAGER._current_canvas = None  # it would keep this board, and all that listens to it, until another draws
-            close_whole(self.widget)
+                _CANVAS_MANAGER._current_canvas = None  # it would keep this board in memory until another one draws
+            close_tree(self.widget)
 
     def _repaint(self) -> None:
-        """What does a page see that knows nothing of this board yet? The whole last picture."""
+        """Send the whole last picture, as to a page that has just been loaded."""
         self._shown = None
         if self._last:
             self.paint(*self._last)
@@ -100,7 +99,7 @@ class Board:
         self.size = (width, height)
         self._layers.width, self._layers.height = (round(BACKING * side) for side in self.size)
         self.widget.layout.width = f"{min(width, MOST_HEIGHT * width / height):g}px"
-        self.hands.size = self.size
+        self.bridge.size = self.size
         self._shown = None  # a canvas that changes its size forgets its picture
 
     def _changes(self, scene: Scene, theme: Theme) -> list[list[Command] | None]:
@@ -123,7 +122,7 @@ class Board:
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
         with _PAINTING:
-            if self._layers.comm is None:  # closed: naming it would freeze the whole page
+            if self._layers.comm is None:  # to name a closed canvas would freeze the whole page
                 return
             with _held():
                 for canvas, plan in zip(self._layers._canvases, plans, strict=True):
@@ -133,9 +132,9 @@ class Board:
 
 @contextmanager
 def _held() -> Iterator[None]:
-    """How are commands sent together, in one message, so that an exception leaves every canvas usable?"""
+    """Send commands together, in one message, so that an exception leaves every canvas usable."""
     held_before = _CANVAS_MANAGER._caching
-    _CANVAS_MANAGER.flush()  # what somebody else holds goes first, and is not lost if we fail
+    _CANVAS_MANAGER.flush()  # commands held elsewhere go first, so that they are not lost if this fails
     _CANVAS_MANAGER._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
     try:
         with hold_canvas():
@@ -170,7 +169,7 @@ def _common(before: Sequence[Shape], now: Sequence[Shape]) -> int:
 
 
 def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
-    """Which commands draw these shapes? All is worked out and checked here, before anything is sent."""
+    """Return the commands that draw these shapes, all checked before anything is sent."""
     pen = _Pen()
     styled = ((shape, theme.style(shape.role, shape.tint)) for shape in shapes)
     for (style, words), group in groupby(styled, lambda pair: (pair[1], isinstance(pair[0], Label))):
@@ -184,7 +183,7 @@ def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
 
 
 class _Pen:
-    """Writes down commands, and a colour, a width or a font only where it changes."""
+    """A list of drawing commands in which colours, widths and fonts are set only where they change."""
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
@@ -192,7 +191,7 @@ class _Pen:
         self._transform: tuple[float, ...] = UPRIGHT
 
     def shape(self, shape: Shape, style: Style) -> None:
-        """Which commands draw this shape?"""
+        """Add the commands that draw a shape."""
         match shape:
             case Polygons(rings=rings):
                 self._both("polygons", _runs(rings, shape, 3), style)
@@ -205,7 +204,7 @@ class _Pen:
                 self._both("circles", (points[:, 0], points[:, 1], radius) if len(points) else (), style)
 
     def labels(self, labels: list[Label], style: Style) -> None:
-        """Which commands write these labels of one style? First all halos, then all words: no halo covers a neighbour."""
+        """Add the commands that write labels of one style: first all halos, then all words, so that no halo covers a neighbour."""
         placed = [(label, *_placed(label, style)) for label in labels]
         self._set("font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}")
         if style.halo and style.halo_width:
@@ -255,16 +254,16 @@ class _Pen:
 
 
 def _placed(label: Label, style: Style) -> tuple[float, float]:
-    """Where does this label's line of text begin, end or have its middle, on its baseline?"""
+    """Return the point on the baseline where a label begins, ends or has its middle, as its anchor says."""
     if label.anchor not in _ALIGN:
         raise ValueError(f"{describe(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
     if not all(map(isfinite, (*label.at, label.degrees))):
-        raise ValueError(f"{describe(label)} stands at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
+        raise ValueError(f"{describe(label)} is at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
 def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]:
-    """Which arrays hold these paths for one command? The points of all, and how many belong to each where that differs."""
+    """Return the arrays that hold these paths for one command: the points, and how many each path has where that differs."""
     paths = tuple(path for path in paths if path)
     if not paths:
         return ()

@@ -1,4 +1,4 @@
-"""What becomes of the panels of a cell that is run again? They are closed, so that neither the page nor the kernel grows."""
+"""Panels of a cell that is run again are closed, so that neither the page nor the kernel grows."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from weakref import WeakSet
 import ipywidgets as w
 from IPython import get_ipython
 
-#: For each cell, its last run and the panels that were made in it.
+#: For each cell, the id of its last run and the panels made in it.
 _MADE: dict[str, tuple[str, WeakSet[w.Widget]]] = {}
 
 
-def take_place(panel: w.Widget) -> None:
-    """This panel stands in the cell that is running; those that an earlier run of the same cell made are closed.
+def replace_earlier(panel: w.Widget) -> None:
+    """Close the panels that an earlier run of the running cell made, and remember this one.
 
-    JupyterLab tells which cell is running. Where nothing tells it (a plain terminal, Voilà, a test), nothing is closed.
+    JupyterLab says which cell is running. Where nothing does (a terminal, Voilà, a test), nothing is closed.
     """
     cell, run = running_cell()
     if not cell:
@@ -29,9 +29,9 @@ def take_place(panel: w.Widget) -> None:
 
 
 def running_cell() -> tuple[str, str]:
-    """Which cell is running, and which run of it is this? Two empty words where nobody says."""
+    """Return the ids of the running cell and of this run of it, two empty words where they are not known."""
     kernel: Any = getattr(get_ipython(), "kernel", None)
-    request = kernel.get_parent() if hasattr(kernel, "get_parent") else getattr(kernel, "_parent_header", None)  # the latter in a page
+    request = kernel.get_parent() if hasattr(kernel, "get_parent") else getattr(kernel, "_parent_header", None)  # the latter in a browser
     if not isinstance(request, dict):
         return "", ""
     cell = (request.get("metadata") or {}).get("cellId")

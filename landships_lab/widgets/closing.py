@@ -1,4 +1,4 @@
-"""Ending widgets for good: what is closed no longer stands in the kernel's list of widgets, nor in the page's."""
+"""Closing widgets for good: a closed widget is no longer in the kernel's list of widgets, nor in the page's."""
 
 from __future__ import annotations
 
@@ -6,37 +6,41 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import ipywidgets as w
-from ipycanvas.canvas import _CANVAS_MANAGER
+
+#: Widgets that everything on a page shares and that stay open, such as the manager of all canvases.
+_SHARED: list[w.Widget] = []
 
 
-def close_whole(*widgets: w.Widget) -> None:
-    """Ends these widgets and all that they are made of: children, layouts, styles, scales, layers of a canvas.
+def keep_open(widget: w.Widget) -> None:
+    """Never close this widget with those that hold it."""
+    _SHARED.append(widget)
 
-    The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed is there for ever. The
-    one manager that all canvases of a page share stays.
+
+def close_tree(*widgets: w.Widget) -> None:
+    """Close these widgets and all that they are made of: children, layouts, styles, scales, the layers of a canvas.
+
+    The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed stays for ever.
     """
-    for part in _whole(widgets):
+    for part in _tree(widgets):
         part.close()
 
 
-def _whole(widgets: Iterable[w.Widget]) -> list[w.Widget]:
+def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
     found: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
-        if widget.comm is not None and widget is not _CANVAS_MANAGER and id(widget) not in found:
+        if widget.comm is not None and widget not in _SHARED and id(widget) not in found:
             found[id(widget)] = widget
-            waiting += (part for name in widget.keys for part in _inside(getattr(widget, name)))
+            waiting += (part for name in widget.keys for part in _widgets_in(getattr(widget, name)))
     return list(found.values())
 
 
-def _inside(value: Any) -> Iterator[w.Widget]:
-    """Which widgets are held in the value of a trait?"""
+def _widgets_in(value: Any) -> Iterator[w.Widget]:
     if isinstance(value, w.Widget):
         yield value
     elif isinstance(value, (list, tuple)):
         for part in value:
-            yield from _inside(part)
+            yield from _widgets_in(part)
     elif isinstance(value, dict):
-        for part in value.values():
-            yield from _inside(part)
+        yield from _widgets_in(list(value.values()))

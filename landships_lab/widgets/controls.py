@@ -1,9 +1,10 @@
-"""Controls described as data, made into labelled widgets; each knows how to be brought up to date and where to complain."""
+"""Controls described as data, made into labelled widgets, each with a place for its own error message."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -11,206 +12,187 @@ import ipywidgets as w
 
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.scene.words import no_formula
-from landships_lab.widgets.closing import close_whole
+from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update
 
-#: Told when the reader sets a control: its id and the value.
+#: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
+_FILLING = {"width": "auto"}  # as wide as the column
 
 
 class ControlView(ABC):
-    """A labelled widget for one control. ``widget`` is shown; `update` brings it up to date; `complain` speaks beside it."""
+    """A labelled widget for one control. ``widget`` is shown; `update` brings it up to date; `complain` shows an error beside it."""
 
     def __init__(self, control: Any, setter: Setter) -> None:
         self.id: str = control.id
         self.kind = type(control)  # another state may have another kind of control under the same id
         self._setter = setter
-        self._quiet = False
+        self._updating = False
         self._error = w.HTML(layout=w.Layout(display="none"))
-        self.widget = w.VBox([*self.build(control), self._error])
-        self.widget.add_class("ll-control")
+        self.widget = box("ll-control", *self.build(control), self._error)
         self.update(control)
 
     @abstractmethod
     def build(self, control: Any) -> list[w.Widget]:
-        """Which widgets make it up?"""
+        """Return the widgets it is made of."""
 
     @abstractmethod
     def show(self, control: Any) -> None:
-        """How is its present value shown?"""
+        """Show the control's present value, and the options it has in this state."""
 
     def update(self, control: Any) -> None:
-        """Shows the control's present value without telling the explorer that anything was set."""
-        self._quiet = True
+        """Show the control's present value without telling the explorer that it was set."""
+        self._updating = True
         try:
             self.show(control)
         finally:
-            self._quiet = False
+            self._updating = False
 
     def complain(self, sentence: str) -> None:
-        """Says in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
-        if not sentence and not self._error.value:
-            return
-        self._error.value = f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
-        self._error.layout.display = "" if sentence else "none"
+        """Show in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
+        update(self._error, value=error_html(sentence))
+        show(self._error, bool(sentence))
 
     def tell(self, value: Any) -> None:
-        """The reader set a value."""
-        if not self._quiet:
+        """Hand on a value that the reader gave."""
+        if not self._updating:
             self._setter(self.id, value)
+
+    def telling(self, widget: w.Widget) -> w.Widget:
+        """Return the widget, whose value is handed on from now on whenever the reader changes it."""
+        widget.observe(lambda change: self.tell(change.new), "value")
+        return widget
 
 
 class ChoiceView(ControlView):
     """A drop-down list, or a short row of buttons of which one is down."""
 
     def build(self, control: Choice) -> list[w.Widget]:
-        """One list or row with its label."""
+        """Return the list or the row."""
         kind = w.ToggleButtons if control.buttons else w.Dropdown
-        self.choice = kind(description=control.label, options=_pairs(control), value=control.value, layout=w.Layout(width="auto"))
-        self.choice.observe(lambda change: self.tell(change.new), "value")
+        made = kind(description=control.label, options=_options(control), value=control.value, layout=w.Layout(**_FILLING))
+        self.choice = self.telling(made)
         return [self.choice]
 
     def show(self, control: Choice) -> None:
-        """The options may change with the state (another unit has other weapons)."""
-        if tuple(self.choice.options) != _pairs(control):
-            self.choice.options = _pairs(control)
-        if self.choice.value != control.value:
-            self.choice.value = control.value
-
-
-def _pairs(control: Choice) -> tuple[tuple[str, str], ...]:
-    return tuple((label, value) for value, label in control.options)
+        """Show what is chosen, among the options of this state."""
+        update(self.choice, options=_options(control), value=control.value)
 
 
 class FieldView(ControlView):
-    """A line one types into; what was typed stays when it was wrong."""
+    """A line to type into; what was typed stays when it was wrong."""
 
     def build(self, control: Field) -> list[w.Widget]:
-        """One line with its label; Enter or leaving it takes it over."""
-        self.text = w.Text(description=control.label, placeholder=control.hint, continuous_update=False, layout=w.Layout(width="auto"))
-        self.text.observe(lambda change: self.tell(change.new), "value")
+        """Return the line; Enter or leaving it hands its value on."""
+        made = w.Text(description=control.label, placeholder=control.hint, continuous_update=False, layout=w.Layout(**_FILLING))
+        self.text = self.telling(made)
         return [self.text]
 
     def show(self, control: Field) -> None:
-        """The value as it would be typed."""
-        if self.text.value != control.value:
-            self.text.value = control.value
+        """Show the value as it would be typed."""
+        update(self.text, value=control.value)
 
 
 class NumberView(ControlView):
     """A slider with its number beside it, which can be typed over."""
 
     def build(self, control: Number) -> list[w.Widget]:
-        """One slider with its label above."""
+        """Return the slider."""
         bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
-        self.slider = w.IntSlider(**bounds, description=control.label, layout=w.Layout(width="auto"))
-        self.slider.observe(lambda change: self.tell(change.new), "value")
+        self.slider = self.telling(w.IntSlider(**bounds, description=control.label, layout=w.Layout(**_FILLING)))
         return [self.slider]
 
     def show(self, control: Number) -> None:
-        """The number, between its present bounds."""
+        """Show the number between the bounds it has in this state."""
         if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
-            self.slider.max = max(control.highest, self.slider.min)
+            self.slider.max = max(control.highest, self.slider.min)  # in this order the least never passes the most
             self.slider.min, self.slider.max = control.lowest, control.highest
-        if self.slider.value != control.value:
-            self.slider.value = control.value
+        update(self.slider, value=control.value)
 
 
 class TogglesView(ControlView):
     """A legend of check boxes, each with its colour."""
 
     def build(self, control: Toggles) -> list[w.Widget]:
-        """A heading, and one box an item; the boxes change with the state."""
+        """Return the label and a place for the boxes, which differ from state to state."""
         self.boxes: dict[str, w.Checkbox] = {}
         self.list = w.VBox()
-        return [w.HTML(f'<span class="ll-label">{escape(control.label)}</span>'), self.list]
+        return [w.HTML(label_html(control.label)), self.list]
 
     def show(self, control: Toggles) -> None:
-        """Each item's box, ticked or not."""
+        """Show each box, ticked or not."""
         if tuple(self.boxes) != tuple(item.id for item in control.items):
             before, self.boxes = self.boxes, {item.id: self._box(item.id, item.tint) for item in control.items}
             self.list.children = tuple(self.boxes.values())
-            close_whole(*before.values())
+            close_tree(*before.values())
         for item in control.items:
-            box, words = self.boxes[item.id], no_formula(f"{item.label} · {item.note}" if item.note else item.label)
-            if box.description != words:
-                box.description = words
-            if box.value != item.on:
-                box.value = item.on
+            label = no_formula(f"{item.label} · {item.note}" if item.note else item.label)
+            update(self.boxes[item.id], description=label, value=item.on)
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
-        box = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
-        box.add_class("ll-swatch")
-        box.add_class(f"ll-tint-{tint}")
-        box.observe(lambda change: self.tell((item, change.new)), "value")
-        return box
+        made = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
+        made.add_class("ll-swatch")
+        made.add_class(f"ll-tint-{tint}")
+        made.observe(lambda change: self.tell((item, change.new)), "value")
+        return made
 
 
 class ButtonsView(ControlView):
     """A row of actions."""
 
     def build(self, control: Buttons) -> list[w.Widget]:
-        """One button an action, with its spoken label."""
-        self.row = w.HBox()
-        self.row.add_class("ll-row")
+        """Return the label and the row, whose buttons differ from state to state."""
+        self.row = box("ll-row", row=True)
         self.items: tuple[tuple[str, str, str], ...] = ()
-        return [w.HTML(f'<span class="ll-label">{escape(control.label)}</span>'), self.row]
+        return [w.HTML(label_html(control.label)), self.row]
 
     def show(self, control: Buttons) -> None:
-        """The actions may change with the state."""
+        """Show the actions that this state allows."""
         if self.items != control.items:
             before, self.items = self.row.children, control.items
-            self.row.children = [self._button(*item) for item in control.items]
-            close_whole(*before)
-
-    def _button(self, value: str, label: str, spoken: str) -> w.Button:
-        button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: self.tell(value))
-        return button
+            self.row.children = [button(label, tooltip, partial(self.tell, value)) for value, label, tooltip in control.items]
+            close_tree(*before)
 
 
 class SwitchView(ControlView):
-    """A reading of unclear print: the question, and for each option what the answer would be."""
+    """A reading of unclear print: the question, which opens to say why, and for each option what the answer would be."""
 
     def build(self, control: Switch) -> list[w.Widget]:
-        """The question as text that opens to say why the default is one, the options as a row of buttons."""
+        """Return the question, and its options as a row of buttons."""
         why = f'<p class="ll-why">{escape(control.why)}</p>'
         question = w.HTML(f"<details><summary>{escape(control.question)}</summary>{why}</details>")
-        self.choice = w.ToggleButtons(options=_effects(control), value=control.value)
-        self.choice.observe(lambda change: self.tell(change.new), "value")
+        self.choice = self.telling(w.ToggleButtons(options=_effects(control), value=control.value))
         return [question, self.choice]
 
     def show(self, control: Switch) -> None:
-        """Each option with what it would change."""
-        if tuple(self.choice.options) != _effects(control):
-            self.choice.options = _effects(control)
-        if self.choice.value != control.value:
-            self.choice.value = control.value
+        """Show which option is chosen, and what each would answer."""
+        update(self.choice, options=_effects(control), value=control.value)
+
+
+class TextBoxView(ControlView):
+    """A longer text behind a button that opens it; another button hands it on."""
+
+    def build(self, control: TextBox) -> list[w.Widget]:
+        """Return the button that opens, and the hidden text."""
+        self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
+        inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
+        opener = fold(f"{control.label} …", f"Show or hide: {control.label}", inside)
+        opener.add_class("ll-fold")
+        return [opener, inside]
+
+    def show(self, control: TextBox) -> None:
+        """Show the text in use; what is being typed is left alone while there is none."""
+        if control.value:
+            update(self.text, value=control.value)
+
+
+def _options(control: Choice) -> tuple[tuple[str, str], ...]:
+    return tuple((label, value) for value, label in control.options)
 
 
 def _effects(control: Switch) -> tuple[tuple[str, str], ...]:
     effects = dict(control.effects)
     return tuple((f"{label}: {effects[value]}" if effects.get(value) else label, value) for value, label in control.options)
-
-
-class TextBoxView(ControlView):
-    """A longer text behind a button that opens it, taken over by its own button."""
-
-    def build(self, control: TextBox) -> list[w.Widget]:
-        """The text and its button, folded away until wanted."""
-        self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(width="auto"))
-        take = w.Button(description="Use this", tooltip=f"Use: {control.label}", layout=w.Layout(width="auto"))
-        take.on_click(lambda _: self.tell(self.text.value))
-        inside = w.VBox([self.text, take], layout=w.Layout(display="none"))
-        inside.add_class("ll-text")
-        fold = w.ToggleButton(description=f"{control.label} …", tooltip=f"Show or hide: {control.label}", layout=w.Layout(width="auto"))
-        fold.observe(lambda change: setattr(inside.layout, "display", "" if change.new else "none"), "value")
-        fold.add_class("ll-fold")
-        return [fold, inside]
-
-    def show(self, control: TextBox) -> None:
-        """The text in use; what is being typed is left alone until then."""
-        if control.value and self.text.value != control.value:
-            self.text.value = control.value
 
 
 _VIEWS: dict[type, type[ControlView]] = {
@@ -224,6 +206,36 @@ _VIEWS: dict[type, type[ControlView]] = {
 }
 
 
-def view_of(control: Control, setter: Setter) -> ControlView:
-    """Which widget shows this control?"""
-    return _VIEWS[type(control)](control, setter)
+class ControlArea:
+    """The controls of a panel in their three places: beside the picture, the readings, and longer texts below."""
+
+    def __init__(self, setter: Setter) -> None:
+        self._setter = setter
+        self.views: dict[str, ControlView] = {}
+        self.side, self.readings, self.texts = box("ll-side"), box("ll-readings"), box("ll-texts")
+        self.heading = w.HTML(label_html("Readings: where the print is unclear"))
+
+    def show(self, controls: tuple[Control, ...]) -> None:
+        """Show these controls; one that stays keeps its widget, so that nothing being typed is lost."""
+        if [(c.id, type(c)) for c in controls] != [(view.id, view.kind) for view in self.views.values()]:
+            self._replace(controls)
+        for control in controls:
+            self.views[control.id].update(control)
+
+    def clear_errors(self) -> None:
+        """Take back every error message, because all fields show accepted values."""
+        for view in self.views.values():
+            view.complain("")
+
+    def _replace(self, controls: tuple[Control, ...]) -> None:
+        before = list(self.views.values())
+        fitting = {(view.id, view.kind): view for view in before}
+        self.views = {c.id: fitting.get((c.id, type(c))) or _VIEWS[type(c)](c, self._setter) for c in controls}
+        switches, texts = self._widgets(SwitchView), self._widgets(TextBoxView)
+        self.side.children = [view.widget for view in self.views.values() if view.widget not in (*switches, *texts)]
+        self.texts.children = texts
+        self.readings.children = [self.heading, *switches] if switches else []
+        close_tree(*(view.widget for view in before if self.views.get(view.id) is not view))
+
+    def _widgets(self, kind: type[ControlView]) -> list[w.Widget]:
+        return [view.widget for view in self.views.values() if isinstance(view, kind)]

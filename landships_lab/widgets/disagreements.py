@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 from html import escape
 from typing import Any
 
 import ipywidgets as w
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Option, Reading
 from landships_lab.data.disagreements import Parting, partings
 from landships_lab.data.load import readings
@@ -18,77 +17,69 @@ from landships_lab.explore.disagree import answer_with
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import panel_name, read_link, write_link
 from landships_lab.games import GAMES
-from landships_lab.scene.svg import svg
-from landships_lab.scene.theme import THEMES
 from landships_lab.scene.words import cite_html, verdict
-from landships_lab.widgets.hands import Hands
+from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.cells import replace_earlier
+from landships_lab.widgets.frame import Frame, image_html, label_html
 
 
-class Disagreements(w.VBox):
+class Disagreements(Frame):
     """Every reading of a rule set, ``Disagreements("loos")``: what it is about, and what its options answer to the same position.
 
-    `ValueError` in one sentence for a rule set that is not there.
+    Raises `ValueError` with one sentence for a rule set that does not exist.
     """
 
     def __init__(self, rule_set: str) -> None:
+        self.rule_set = one_of("rule set", rule_set, GAMES)
         super().__init__()
-        if rule_set not in GAMES:
-            raise ValueError(unknown("rule set", rule_set, GAMES))
-        self.rule_set = rule_set
-        self.add_class("ll-panel")
-        self._page = Hands()  # here only for the page's theme and style sheet
-        self._page.observe(lambda _: self._themed(), "page_theme")
+        self._page = Bridge()  # for the page's theme and style sheet
         self._shown = w.HTML()
         self.children = [self._shown, self._page]
-        self._themed()
+        self.follow(self._page)
+        replace_earlier(self)
 
-    def _themed(self) -> None:
-        for theme in THEMES:
-            self.remove_class(f"ll-{theme}")
-        self.add_class(f"ll-{self._page.page_theme}")
+    def apply_theme(self) -> None:
+        """Show every reading in the colours of the page."""
+        super().apply_theme()
         known = readings(self.rule_set)
-        parts = (
-            _entry(known[reading], known[reading].option(option), parting, self._page.page_theme)
-            for (reading, option), parting in partings(self.rule_set).items()
+        entries = partings(self.rule_set).items()
+        self._shown.value = "".join(
+            _entry(known[reading], known[reading].option(option), parting, self.theme) for (reading, option), parting in entries
         )
-        self._shown.value = "".join(parts)
 
 
 def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> str:
-    """One option beside the default of its reading, or the sentence why there is nothing to be seen."""
+    """Return one option beside the default of its reading, or the sentence that says why no position shows them apart."""
     head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
     why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
     if not parting.found:
         return f"<section>{head}{why}<p>{escape(parting.why_none)}</p></section>"
     explorer, state = read_link(parting.found)
     default = reading.option(reading.default)
-    answers = {taken.id: answer_with(explorer, state, reading.id, taken.id) for taken in (default, option)}
+    answers = {one.id: answer_with(explorer, state, reading.id, one.id) for one in (default, option)}
     effects = next((dict(c.effects) for c in explorer.controls(state) if isinstance(c, Switch) and c.id == reading.id), {})
-    new = {
-        one.id: _news(answers[one.id], answers[other.id]) or effects.get(one.id, "")
-        for one, other in ((default, option), (option, default))
-    }
     sides = "".join(
-        _side(explorer, explorer.set(state, reading.id, taken.id), answers[taken.id], taken, new[taken.id], theme)
-        for taken in (default, option)
+        _side(
+            *(explorer, explorer.set(state, reading.id, one.id), answers[one.id], one),
+            *(_only_reason(answers[one.id], answers[other.id]) or effects.get(one.id, ""), theme),
+        )
+        for one, other in ((default, option), (option, default))
     )
     link = f"<code>{escape(write_link(explorer, state))}</code>"
-    opened = f'<p class="ll-hint">To touch it, paste this link into the panel {escape(panel_name(explorer))}: {link}</p>'
+    opened = f'<p class="ll-hint">To try it, paste this link into the panel {escape(panel_name(explorer))}: {link}</p>'
     return f'<section>{head}{why}<div class="ll-sides">{sides}</div>{opened}</section>'
 
 
-def _side(explorer: Explorer[Any], state: Any, answer: Answer[Any], option: Option, news: str, theme: str) -> str:
-    drawn = svg(explorer.picture(state, answer), THEMES[theme]).encode("utf-8")
-    source = "data:image/svg+xml;base64," + base64.b64encode(drawn).decode("ascii")
-    told = escape(f"{option.label}: {answer.headline}")
-    reason = f'<p class="ll-why">{escape(news)}</p>' if news else ""
+def _side(explorer: Explorer[Any], state: Any, answer: Answer[Any], option: Option, reason: str, theme: str) -> str:
+    picture = image_html(explorer.picture(state, answer), theme, f"{option.label}: {answer.headline}")
+    why = f'<p class="ll-why">{escape(reason)}</p>' if reason else ""
     return (
-        f'<figure><figcaption><span class="ll-label">{escape(option.label)}</span><p>{escape(option.says)}</p></figcaption>'
-        f'<img alt="{told}" src="{source}"><p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p>{reason}</figure>'
+        f"<figure><figcaption>{label_html(option.label)}<p>{escape(option.says)}</p></figcaption>"
+        f'{picture}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p>{why}</figure>'
     )
 
 
-def _news(answer: Answer[Any], other: Answer[Any]) -> str:
-    """Which of its reasons does the other answer not give? The first is enough to see where they part."""
-    theirs = {step.text for step in other.steps}
-    return next((step.text for step in answer.steps if step.text not in theirs), "")
+def _only_reason(answer: Answer[Any], other: Answer[Any]) -> str:
+    """Return the first of its reasons that the other answer does not give, which shows where they part; nothing if there is none."""
+    others = {step.text for step in other.steps}
+    return next((step.text for step in answer.steps if step.text not in others), "")

@@ -16,7 +16,10 @@ from landships_lab.drills.marking import Mark, Question
 from landships_lab.drills.progress import Progress, after, describe
 from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
-from landships_lab.widgets.asking import Asking, button
+from landships_lab.press.files import svg_pages
+from landships_lab.widgets.asking import Asking
+from landships_lab.widgets.frame import box, button, said_html
+from landships_lab.widgets.saving import save_pdf
 
 SHEET_QUESTIONS = 10
 _RESET, _SURE = "Reset progress", "Really reset?"
@@ -39,7 +42,7 @@ class Drill(Asking):
         self.progress, self._writable = kept.progress, kept.writable
         self._now = next_question(rule_set, seed, level, self.progress)
         self._score, self._message = w.HTML(), w.HTML()
-        self.children = [*self._head(), self._ask, self._picture, self._reply_row, self._told, self._tools(), self._message, self._page]
+        self.children = [*self._head(), self._ask, self._picture, self._reply_row, self._result, self._tools(), self._message, self._page]
         self._page.on_outcome(lambda outcome: self._say(str(outcome.get("text", ""))))
         self._count()
         self._say(kept.sentence)
@@ -47,73 +50,67 @@ class Drill(Asking):
 
     @property
     def question(self) -> Question:
-        """Which question is being asked?"""
+        """The question being asked."""
         return self._now
 
     @property
     def score(self) -> str:
-        """How is the reader doing, in words?"""
+        """How many replies were right, and how many missed questions come back."""
         return describe(self.progress)
 
     @property
     def place(self) -> str:
-        """Which question is it, and of which type?"""
+        """The number and the type of the question."""
         return f"Question {self.progress.asked + 1} · {TYPES[kind_of(self.question.kind).type]}"
 
     def answered(self, mark: Mark) -> None:
-        """Counts the first reply to a question, and keeps it in the file."""
+        """Count the first reply to a question, and keep it in the file."""
         asked = mark.question
         self._keep(after(self._kept().progress, (asked.kind, asked.seed, asked.level), mark.right))
 
     def next(self) -> None:
-        """Goes on to another question: one that was missed and is due, or a new one."""
+        """Go on to another question: one that was missed and is due, or a new one."""
         self._disarm()
         self._now = next_question(self.rule_set, self.seed, self.level, self.progress, self._now)
-        self._show()
+        self._show_question()
 
     def choose(self, level: int) -> None:
-        """Goes on with questions of this level. `ValueError` with the levels there are for another."""
+        """Go on with questions of this level. Raises `ValueError` with the levels there are for any other."""
         self.level = checked_level(level)
         self._levels.value = self.level
         self.next()
 
     def reset(self) -> None:
-        """Forgets all progress, in the file too."""
+        """Forget all progress, in the file too."""
         self._keep(Progress())
         self.next()
         self._say("Your progress was reset.")
 
     # -- building ------------------------------------------------------------------------------------------------------------------
 
-    def _head(self) -> tuple[w.HTML, w.HBox]:
+    def _head(self) -> tuple[w.HTML, w.Box]:
         name = escape(NAMES[self.rule_set])
         head = w.HTML(f'<h3 class="ll-title">Drill <small>{name} — endless questions, marked by the rules themselves</small></h3>')
         options = [(f"{number} · {words}", number) for number, words in LEVELS.items()]
         self._levels = w.ToggleButtons(description="Level", options=options, value=self.level)
-        self._levels.observe(self._level_chosen, "value")
-        row = w.HBox([self._levels, self._score])
-        row.add_class("ll-row")
-        row.add_class("ll-drill-head")
-        return head, row
+        self._levels.observe(self._on_level, "value")
+        return head, box("ll-row ll-drill-head", self._levels, self._score, row=True)
 
-    def _tools(self) -> w.HBox:
-        self._reset_button = button(_RESET, "Forget how many were right and what was missed", self._reset_pressed)
+    def _tools(self) -> w.Box:
+        self._reset_button = button(_RESET, "Forget how many replies were right and which questions were missed", self._on_reset)
         saved = [
             button(f"Sheet, {k.upper()}", f"Save {SHEET_QUESTIONS} questions to print", partial(self.save_sheet, k)) for k in ("pdf", "svg")
         ]
-        row = w.HBox([*saved, self._reset_button])
-        row.add_class("ll-tools")
-        row.add_class("ll-row")
-        return row
+        return box("ll-tools ll-row", *saved, self._reset_button, row=True)
 
     # -- what happens --------------------------------------------------------------------------------------------------------------
 
-    def _level_chosen(self, change: Any) -> None:
+    def _on_level(self, change: Any) -> None:
         if change.new != self.level:
             self.choose(change.new)
 
     def _kept(self) -> keeping.Kept:
-        """What the file keeps now: another notebook may have added to it. What this panel knows where nothing can be kept."""
+        """Return what is in the file, to which another notebook may have added, or what this panel knows where none can be written."""
         if not self._writable:
             return keeping.Kept(self.progress, writable=False)
         kept = keeping.load(self._file)
@@ -130,8 +127,8 @@ class Drill(Asking):
     def _count(self) -> None:
         self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
 
-    def _reset_pressed(self) -> None:
-        """Asks once more before anything is forgotten."""
+    def _on_reset(self) -> None:
+        """Ask once more before anything is forgotten."""
         if self._reset_button.description == _SURE:
             self.reset()
         else:
@@ -143,19 +140,15 @@ class Drill(Asking):
         self._say("")
 
     def save_sheet(self, kind: str = "pdf") -> None:
-        """Saves a sheet of questions with their key in the reader's browser, as ``pdf``, or its pages as ``svg``; each time another."""
-        from landships_lab.press.files import svg_pages
-
+        """Save a sheet of questions with their answers in the reader's browser, as ``pdf`` or a page an ``svg``; a new one each time."""
         number = self.progress.asked + 1
         pages = sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)
         name = f"drill-{self.rule_set}-{number}"
         if kind == "pdf":
-            from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
-
-            self._page.download(f"{name}.pdf", "application/pdf", pdf(pages))
+            save_pdf(self._page, f"{name}.pdf", pages)
         else:
             for page, text in enumerate(svg_pages(pages), 1):
                 self._page.download(f"{name}-{page}.svg", "image/svg+xml", text)
 
     def _say(self, sentence: str) -> None:
-        self._message.value = f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
+        self._message.value = said_html(sentence)

@@ -11,19 +11,19 @@ MOST = 200
 
 
 class History(Generic[S]):
-    """The settled states of a panel, oldest first. There is always one: the state it began with, or the oldest that is remembered."""
+    """The settled states of a panel, oldest first. There is always one: the state it began with, or the oldest remembered."""
 
     def __init__(self, first: S) -> None:
         self._states = [first]
 
     def add(self, state: S) -> None:
-        """Remembers a state, unless it is the one remembered last."""
+        """Remember a state, unless it is the last one already."""
         if state != self._states[-1]:
             self._states.append(state)
             del self._states[:-MOST]
 
     def back(self) -> bool:
-        """Forgets the last state, if another is left. Was there one to go back to?"""
+        """Forget the last state if another is left, and return whether one was."""
         if len(self._states) == 1:
             return False
         self._states.pop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -13,7 +12,6 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore.controls import Control, Switch, TextBox
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.links import read_own_link, write_link
@@ -23,81 +21,78 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets import saving
+from landships_lab.widgets.bridge import Event
 from landships_lab.widgets.canvas import Board
-from landships_lab.widgets.cells import take_place
-from landships_lab.widgets.closing import close_whole
-from landships_lab.widgets.controls import ControlView, view_of
+from landships_lab.widgets.cells import replace_earlier
+from landships_lab.widgets.controls import ControlArea
 from landships_lab.widgets.exhibits import Exhibits
-from landships_lab.widgets.hands import Event
+from landships_lab.widgets.frame import Frame, box, button, error_html, said_html, show, update
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField
-from landships_lab.widgets.present import Presenter
+from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.remedies import Remedies
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
 
 
-class Panel(w.VBox, Generic[S]):
-    """One explorer to touch. ``state`` is its whole state and the only thing it keeps; setting it redraws the panel.
+class Panel(Frame, Generic[S]):
+    """One explorer to use with mouse and keys. ``state`` is all that it keeps; setting it redraws the panel.
 
-    `dispatch` is the one way in for gestures and controls. ``answer`` and ``scene`` are those of the present state, and
+    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` are those of the present state, and
     ``text`` is the line that makes it again: ``FireArcs("landships:fire ...")``.
     """
 
     state = traitlets.Any()
 
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
-        first = explorer.start() if start is None else read_own_link(explorer, start)  # before there is any widget to be left behind
+        first = explorer.start() if start is None else read_own_link(explorer, start)  # a broken link leaves no widget behind
         super().__init__()
-        self.add_class("ll-panel")
         self.explorer = explorer
         self._history = History(explorer.settled(first))
-        self._asked: tuple[S, Answer[Any]] | None = None
         self._first = first
-        focus = explorer.focus(first)
-        self.view: View = explorer.view(focus)
+        self.view: View = explorer.view(explorer.focus(first))
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
-            self.board.widget.layout.display = "none"  # its hands still copy, save and tell the page's theme
-        self._build(first)
-        self.board.hands.on_event(self._on_event)
-        self.board.hands.on_error(self._on_error)
-        self.board.hands.on_outcome(self._on_outcome)
-        self.board.hands.observe(lambda _: self._themed(), "page_theme")
-        self.board.hands.claimed = list(explorer.keys)
+            show(self.board.widget, False)  # it still copies, saves and reports the page's theme
+        self._build()
+        bridge = self.board.bridge
+        bridge.on_event(self._on_event)
+        bridge.on_error(self._on_error)
+        bridge.on_outcome(self._on_outcome)
+        bridge.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
-        self._themed()
+        self.follow(bridge)
         self.state = first
-        take_place(self)
+        replace_earlier(self)
 
-    # -- what a lesson or a test asks of it -------------------------------------------------------------------------------
+    # -- what a lesson or a test calls -----------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """Which line makes this state again?"""
+        """The line that makes this state again."""
         return self.explorer.text(self.explorer.settled(self.state))
 
     @property
     def link(self) -> str:
-        """Which link opens this state, in this panel or with `open_state`, today and in later versions?"""
+        """The link that opens this state, in this panel or with `open_state`, today and in later versions."""
         return write_link(self.explorer, self.state)
 
     def go_to(self, link: str) -> None:
-        """Goes to the state of a link; undo takes that back. `ValueError` in one sentence if this panel cannot open it."""
+        """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
         new = read_own_link(self.explorer, link)
-        self._ask(new)
+        self.explorer.answer(new)
         self._say("This is the state of the link. Undo goes back.")
         self.state = new
         self._remember()
 
     @property
     def theme(self) -> str:
-        """Is the page light or dark? A panel that is presented has a theme of its own."""
-        return "projector" if self.presenter.on else str(self.board.hands.page_theme)
+        """The theme of the page, or that of a projector while the panel is presented."""
+        return "projector" if self.presenter.on else super().theme
 
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
-        """Takes a gesture, or the id of a control and its value, to the next state.
+        """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
         What cannot be done is said in one sentence beside the control, and the last good state stays.
         """
@@ -107,7 +102,7 @@ class Panel(w.VBox, Generic[S]):
                 new = self.explorer.on_gesture(self.state, change, self.view)
             else:
                 new = self.explorer.set(self.state, change, value)
-            self._ask(new)
+            self.explorer.answer(new)
         except ValueError as error:
             self._complain(where, str(error))
             return
@@ -116,26 +111,25 @@ class Panel(w.VBox, Generic[S]):
             self._complain(where, "That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
             return
         self._say("")
-        for view in self._views.values():  # every field shows the new state, so no old complaint fits what it shows
-            view.complain("")
+        self.controls.clear_errors()
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
 
     def undo(self) -> None:
-        """Goes back to the state before the last change."""
+        """Go back to the state before the last change."""
         self._remember()
         self._say("" if self._history.back() else "There is nothing to take back.")
         self.state = self._history.last
 
     def reset(self) -> None:
-        """Goes back to the state the panel began with; undo takes that back."""
+        """Go back to the state the panel began with; undo takes that back."""
         self.state = self._first
         self._remember()
         self._say("")
 
     def closer(self) -> None:
-        """Shows the part of the board round the present place larger, or the whole board again."""
+        """Show the board larger round the present place, or the whole board again."""
         whole = self.explorer.view()
         if self.view == whole:
             self.view = self.explorer.view(self.explorer.closer_to(self.state))
@@ -143,15 +137,16 @@ class Panel(w.VBox, Generic[S]):
             self.view = whole
         self._refresh()
 
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Return what has to be closed with it, shown at the moment or not."""
+        return (*super().parts(), self._closer, self.controls.heading, *self._exhibits.parts)
+
     def close(self) -> None:
-        """Ends the panel: it leaves the page, and the kernel forgets every widget of it. A cell that is run again does this by itself."""
+        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
         if self.comm is not None:
             self.unobserve_all("state")
-            parts = (*self.children, self._closer, self._heading, self.layout)
             super().close()
             self.board.close()
-            self._exhibits.close()
-            close_whole(*parts)
             self._history = History(self.state)
 
     def _remember(self) -> None:
@@ -159,121 +154,100 @@ class Panel(w.VBox, Generic[S]):
 
     # -- building ---------------------------------------------------------------------------------------------------------
 
-    def _build(self, first: S) -> None:
+    def _build(self) -> None:
         about = self.explorer
         head = w.HTML(f'<h3 class="ll-title">{escape(about.title)} <small>{escape(about.rules)} — {escape(about.question)}</small></h3>')
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
         self._message.add_class("ll-message")
-        self.presenter = Presenter(self._retell)
-        self._side, self._readings, self._texts = _box("ll-side"), _box("ll-readings"), _box("ll-texts")
-        self._heading = w.HTML('<span class="ll-label">Readings: where the print is unclear</span>')
+        self.presenter = Presenter(self._redraw)
+        self.controls = ControlArea(self.dispatch)
         self.remedies = Remedies(self.dispatch)
-        self._views: dict[str, ControlView] = {}
-        hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
         self._exhibits = Exhibits(stand_apart=not about.has_board)
-        printed = [] if about.has_board else [self._exhibits.tables]  # where a board would stand
+        tables = [] if about.has_board else [self._exhibits.tables]  # where a board would be
         middle = w.Box(
             [
-                _box("ll-left", self.board.widget, self._legend, *printed),
-                _box("ll-right", self._side, self._tools(), self.remedies.widget),
-                _box("ll-told", self._verdict, self._steps),
-                self._readings,
+                box("ll-left", self.board.widget, self._legend, *tables),
+                box("ll-right", self.controls.side, self._tools(), self.remedies.widget),
+                box("ll-told", self._verdict, self._steps),
+                self.controls.readings,
                 self._exhibits.widget,
             ]
         )
         middle.add_class("ll-middle")
-        self.children = [head, middle, self._texts, hint, self.presenter.widget]
+        hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
+        self.children = [head, middle, self.controls.texts, hint, self.presenter.widget]
 
-    def _tools(self) -> w.VBox:
-        """The row that is the same in every panel, with the line where it answers."""
-        self._closer = _button("Closer", "Show the board larger round the present place, or all of it again", self.closer)
-        tools = (
-            ("Undo", "Take back the last change", self.undo),
-            ("Reset", "Back to where this panel began", self.reset),
-            ("Copy link", "Copy the line that makes this state again", lambda: self.board.hands.copy(self.link)),
-            ("SVG", "Save the picture as SVG", lambda: self.save("svg")),
-            ("PNG", "Save the picture as PNG", lambda: self.save("png")),
-            ("Save page", "Save all of this as one page to hand out", lambda: self.save("page")),
+    def _tools(self) -> w.Box:
+        """Return the row of tools that every panel has, with the line for messages below it."""
+        self._closer = button("Closer", "Show the board larger round the present place, or all of it again", self.closer)
+        undo = button("Undo", "Take back the last change", self.undo)
+        reset = button("Reset", "Back to where this panel began", self.reset)
+        copy = button("Copy link", "Copy the line that makes this state again", lambda: self.board.bridge.copy(self.link))
+        savers = (
+            button("SVG", "Save the picture as SVG", partial(self.save, "svg")),
+            button("PNG", "Save the picture as PNG", partial(self.save, "png")),
+            button("Save page", "Save all of this as one page to hand out", partial(self.save, "page")),
+            *(button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))),
         )
-        buttons = [_button(*tool) for tool in tools]
-        link = LinkField(self.go_to)
-        files = [_button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))]
         closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        row = w.HBox([*buttons[:2], *closer, buttons[2], link.fold, *buttons[3:], *files, self.presenter.button])
-        row.add_class("ll-tools")
-        for button in closer:
-            self.presenter.offer(button)
+        for tool in closer:
+            self.presenter.add_tool(tool)
+        link = LinkField(self.go_to)
+        row = box("ll-tools", undo, reset, *closer, copy, link.fold, *savers, self.presenter.button, row=True)
         return w.VBox([row, link.widget, self._message])
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        self.answer: Answer[Any] = self._ask(self.state)
+        """Show the present state: answer, picture, controls, remedies."""
+        self.answer: Answer[Any] = self.explorer.answer(self.state)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
-        grab = [list(disc) for disc in self.explorer.grabs(self.state, self.view)]
-        if self.board.hands.grab != grab:
-            self.board.hands.grab = grab
-        _set(self._verdict, words.headline_html(self.answer))
-        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
-        _set(self._legend, words.legend_html(self.explorer.legend(self.state)))
-        self._closer.description = "Closer" if self.view == self.explorer.view() else "Whole board"
-        self._show_controls(self.explorer.controls(self.state))
+        update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
+        update(self._verdict, value=words.headline_html(self.answer))
+        self._show_steps()
+        update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
+        update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
+        self.controls.show(self.explorer.controls(self.state))
         self.remedies.show(self.answer.remedies)
 
-    def _ask(self, state: S) -> Answer[Any]:
-        """The answer to a state; that of the state asked about last is kept."""
-        if self._asked is None or self._asked[0] != state:
-            self._asked = (state, self.explorer.ask(state))
-        return self._asked[1]
+    def _redraw(self) -> None:
+        """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
+        self._show_steps()
+        self.apply_theme()
 
-    def _show_controls(self, controls: tuple[Control, ...]) -> None:
-        if [(c.id, type(c)) for c in controls] != [(view.id, view.kind) for view in self._views.values()]:
-            before = list(self._views.values())
-            fitting = {(view.id, view.kind): view for view in before}
-            self._views = {c.id: fitting.get((c.id, type(c))) or view_of(c, self.dispatch) for c in controls}
-            self._side.children = [self._views[c.id].widget for c in controls if not isinstance(c, (Switch, TextBox))]
-            self._texts.children = [self._views[c.id].widget for c in controls if isinstance(c, TextBox)]
-            switches = [self._views[c.id].widget for c in controls if isinstance(c, Switch)]
-            self._readings.children = [self._heading, *switches] if switches else []
-            close_whole(*(view.widget for view in before if self._views.get(view.id) is not view))
-        for control in controls:
-            self._views[control.id].update(control)
+    def _show_steps(self) -> None:
+        update(self._steps, value=words.steps_html(self.answer, self.presenter.reasons_given(self.answer)))
 
-    def _retell(self) -> None:
-        """What a presentation changes: the theme, the reasons told, and the light on the picture."""
-        _set(self._steps, words.steps_html(self.answer, self.presenter.told(self.answer)))
-        self._themed()
-
-    def _themed(self) -> None:
-        for theme in THEMES:
-            self.remove_class(f"ll-{theme}")
-        self.add_class(f"ll-{self.theme}")
+    def apply_theme(self) -> None:
+        """Show everything in the colours of the theme."""
+        super().apply_theme()
         if hasattr(self, "scene"):
             self._paint()
 
     def _paint(self) -> None:
-        """Picture, tables and charts in the colours of the page."""
+        """Show picture, tables and charts in the colours of the theme."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
         if self.explorer.has_board:
             lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
             self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
         self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
-    # -- speaking ---------------------------------------------------------------------------------------------------------
+    # -- messages ---------------------------------------------------------------------------------------------------------
 
     def _complain(self, where: str, sentence: str) -> None:
-        if where in self._views:
-            self._views[where].complain(sentence)
-        elif sentence or not where:
-            self._say(sentence, "ll-error")
+        """Show what went wrong beside the control it concerns, or below the tools."""
+        if where in self.controls.views:
+            self.controls.views[where].complain(sentence)
+        else:
+            self._message.value = error_html(sentence)
 
-    def _say(self, sentence: str, css_class: str = "ll-said") -> None:
-        _set(self._message, f'<p class="{css_class}" role="status">{escape(sentence)}</p>' if sentence else "")
+    def _say(self, sentence: str) -> None:
+        self._message.value = said_html(sentence)
 
-    # -- hands ------------------------------------------------------------------------------------------------------------
+    # -- the page ---------------------------------------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
         if event["kind"] == "key" and event["key"] == "Escape":
@@ -284,42 +258,26 @@ class Panel(w.VBox, Generic[S]):
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)
-        self._say("That gesture could not be followed; nothing was changed.", "ll-error")
+        self._complain("", "That gesture could not be followed; nothing was changed.")
 
     def _on_outcome(self, outcome: Event) -> None:
-        self._say(str(outcome.get("text", "")), "ll-said" if outcome["kind"] == "done" else "ll-error")
+        text = str(outcome.get("text", ""))
+        self._message.value = said_html(text) if outcome["kind"] == "done" else error_html(text)
 
     def save(self, kind: str) -> None:
-        """Saves the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
+        """Save the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
         if kind == "page":
-            saving.save_page(self.board.hands, self.explorer, self.state, self.view)
+            saving.save_page(self.board.bridge, self.explorer, self.state, self.view)
         else:
-            saving.save_picture(self.board.hands, self.explorer, self.scene, kind)
+            saving.save_picture(self.board.bridge, self.explorer, self.scene, kind)
 
     def export(self, number: int) -> None:
-        """Saves one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
+        """Save one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
         try:
-            saving.save_export(self.board.hands, self.explorer.exports(self.state)[number])
+            saving.save_export(self.board.bridge, self.explorer.exports(self.state)[number])
         except ValueError as error:
-            self._say(str(error), "ll-error")
+            self._complain("", str(error))
 
     def _repr_svg_(self) -> str:
-        """The picture as it stands, for a page without widgets."""
+        """Return the present picture, for a page without widgets."""
         return svg(self.scene)
-
-
-def _button(label: str, spoken: str, action: Callable[[], None]) -> w.Button:
-    button = w.Button(description=label, tooltip=spoken, layout=w.Layout(width="auto"))
-    button.on_click(lambda _: action())
-    return button
-
-
-def _box(name: str, *children: w.Widget) -> w.VBox:
-    box = w.VBox(children)
-    box.add_class(name)
-    return box
-
-
-def _set(widget: w.HTML, value: str) -> None:
-    if widget.value != value:
-        widget.value = value

@@ -14,41 +14,46 @@ from landships_lab.data.load import readings
 from landships_lab.data.rulebook import SORTS, Entry, index, totals
 from landships_lab.explore.links import read_link
 from landships_lab.games import GAMES
-from landships_lab.scene.theme import THEMES
-from landships_lab.widgets.hands import Hands
+from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.cells import replace_earlier
+from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.frame import Frame, box, button, show
 from landships_lab.widgets.panel import Panel
 
 #: So many entries are shown at once; a search narrows them, a button shows more.
 AT_ONCE = 12
 
 
-class Rulebook(w.VBox):
+class Rulebook(Frame):
     """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
 
-    `search` filters by words or a line, `open` opens an entry's state under it as a live panel. `ValueError` in one sentence for a
-    rule set without an index.
+    `search` filters by words or a line, `open` opens the state of an entry under it as a live panel. `ValueError` in one sentence
+    for a rule set without an index.
     """
 
     def __init__(self, rule_set: str) -> None:
-        super().__init__()
         self.rule_set, self.index = rule_set, index(rule_set)
+        super().__init__()
         self.shown: tuple[Entry, ...] = ()
         self.opened: Panel[Any] | None = None
-        self.add_class("ll-panel")
-        self._page = Hands()  # for the page's theme and style sheet
-        self._page.observe(lambda _: self._themed(), "page_theme")
         self._words = w.Text(description="Search", placeholder="a word, or a line such as 115", continuous_update=False)
         self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
-        self._words.observe(lambda _: self._list(), "value")
-        self._sort.observe(lambda _: self._list(), "value")
-        self._count, self._rows = w.HTML(), w.VBox()
-        self._more = w.Button(description="Show more", tooltip="Show the next entries")
-        self._more.on_click(lambda _: self._list(len(self._rows.children) + AT_ONCE))
-        tools = w.HBox([self._words, self._sort])
-        tools.add_class("ll-tools")
-        self.children = [w.HTML(self._head()), tools, self._count, self._rows, self._more, self._page]
-        self._themed()
-        self._list()
+        for field in (self._words, self._sort):
+            field.observe(lambda _: self._list(AT_ONCE), "value")
+        self._count, self._rows = w.HTML(), box("ll-index")
+        self._more = button("Show more", "Show the next entries", lambda: self._list(len(self._rows.children) + AT_ONCE))
+        page = Bridge()  # for the page's theme and style sheet
+        self.children = [
+            w.HTML(self._head()),
+            box("ll-tools", self._words, self._sort, row=True),
+            self._count,
+            self._rows,
+            self._more,
+            page,
+        ]
+        self.follow(page)
+        self._list(AT_ONCE)
+        replace_earlier(self)
 
     def search(self, words: str = "", sort: str = "") -> tuple[Entry, ...]:
         """Show the entries that hold these words, of this sort, and return them."""
@@ -57,16 +62,21 @@ class Rulebook(w.VBox):
 
     def open(self, entry: Entry) -> Panel[Any] | None:
         """Open the state of an entry under it, in place of the one that was open; None for an entry without a state."""
-        if self.opened is not None:
-            self.opened.close()
-            self.opened = None
-        link = self._link(entry)
-        if link:
+        self._close_opened()
+        if link := self._link(entry):
             explorer, _ = read_link(link)
             self.opened = Panel(explorer, link)
-        for shown, row in zip(self.shown, self._rows.children, strict=False):
-            row.children = [row.children[0], self.opened] if shown is entry and self.opened else [row.children[0]]
+            row = self._rows.children[self.shown.index(entry)]
+            row.children = [*row.children, self.opened]
         return self.opened
+
+    def _close_opened(self) -> None:
+        if self.opened is not None:
+            for row in self._rows.children:
+                if self.opened in row.children:
+                    row.children = row.children[:-1]
+            self.opened.close()
+            self.opened = None
 
     def _head(self) -> str:
         counted = totals(self.rule_set)
@@ -74,34 +84,27 @@ class Rulebook(w.VBox):
         return f'<h3 class="ll-title">Rule index <small>{escape(GAMES[self.rule_set].title)} — {told}</small></h3>'
 
     def _link(self, entry: Entry) -> str:
-        """The state of an entry; of a reading, where it matters most."""
+        """Return the link to the state of an entry; of a reading, to the state in which its options differ."""
         if entry.shows or not entry.reading:
             return entry.shows
         return next((p.found for (reading, _), p in partings(self.rule_set).items() if reading == entry.reading and p.found), "")
 
-    def _list(self, most: int = AT_ONCE) -> None:
-        self.open(Entry("1"))
-        sorts = [self._sort.value] if self._sort.value else list(SORTS)
-        self.shown = self.index.find(self._words.value, sorts)
-        counted = f"{len(self.shown)} of {len(self.index.entries)} entries"
-        self._count.value = f'<p class="ll-hint" role="status">{counted}</p>'
-        before = self._rows.children
-        self._rows.children = [self._row(entry, n and self.shown[n - 1]) for n, entry in enumerate(self.shown[:most])]
-        for row in before:
-            row.close()
-        self._more.layout.display = "" if len(self.shown) > most else "none"
+    def _list(self, most: int) -> None:
+        self._close_opened()
+        self.shown = self.index.find(self._words.value, [self._sort.value] if self._sort.value else SORTS)
+        self._count.value = f'<p class="ll-hint" role="status">{len(self.shown)} of {len(self.index.entries)} entries</p>'
+        before, topics = self._rows.children, ["", *(entry.topic for entry in self.shown)]
+        self._rows.children = [self._row(entry, entry.topic != topic) for entry, topic in zip(self.shown[:most], topics, strict=False)]
+        close_tree(*before)
+        show(self._more, len(self.shown) > most)
 
-    def _row(self, entry: Entry, before: Entry | int | None) -> w.VBox:
-        topic = (
-            f'<h4 class="ll-parting">{escape(entry.topic)}</h4>' if not (isinstance(before, Entry) and before.topic == entry.topic) else ""
+    def _row(self, entry: Entry, new_topic: bool) -> w.Box:
+        topic = f'<h4 class="ll-parting">{escape(entry.topic)}</h4>' if new_topic else ""
+        told = w.HTML(f'{topic}<p><cite class="ll-cite">line {escape(entry.lines)}</cite> {escape(self._says(entry))}</p>')
+        opener = (
+            [button("Show it", f"Open a position that shows line {entry.lines}", partial(self.open, entry))] if self._link(entry) else []
         )
-        told = f'{topic}<p><cite class="ll-cite">line {escape(entry.lines)}</cite> {escape(self._says(entry))}</p>'
-        parts: list[w.Widget] = [w.HTML(told)]
-        if self._link(entry):
-            button = w.Button(description="Show it", tooltip=f"Open a position that shows the rule of line {entry.lines}")
-            button.on_click(partial(self._pressed, entry))
-            parts.append(button)
-        return w.VBox([w.HBox(parts)])
+        return box("ll-entry", told, *opener)
 
     def _says(self, entry: Entry) -> str:
         if entry.aside:
@@ -111,11 +114,3 @@ class Rulebook(w.VBox):
         if entry.gap:
             return f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
         return entry.says
-
-    def _pressed(self, entry: Entry, _button: w.Button) -> None:
-        self.open(entry)
-
-    def _themed(self) -> None:
-        for theme in THEMES:
-            self.remove_class(f"ll-{theme}")
-        self.add_class(f"ll-{self._page.page_theme}")

@@ -10,32 +10,37 @@ from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
-from landships_lab.widgets.hands import Hands
+from landships_lab.widgets.bridge import Bridge
 
 
-def save_picture(hands: Hands, explorer: Explorer[Any], scene: Scene, kind: str) -> None:
-    """Saves a picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
+def save_picture(bridge: Bridge, explorer: Explorer[Any], scene: Scene, kind: str) -> None:
+    """Save a picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
     if kind == "svg":
-        hands.download(f"{_name(explorer)}.svg", "image/svg+xml", svg(scene))
+        bridge.download(f"{_name(explorer)}.svg", "image/svg+xml", svg(scene))
     else:
-        hands.download_png(f"{_name(explorer)}.png", svg(scene))
+        bridge.download_png(f"{_name(explorer)}.png", svg(scene))
 
 
-def save_page(hands: Hands, explorer: Explorer[Any], state: Any, view: View) -> None:
-    """Saves all that a panel shows as one HTML file that needs nothing else."""
+def save_page(bridge: Bridge, explorer: Explorer[Any], state: Any, view: View) -> None:
+    """Save all that a panel shows as one HTML file that needs nothing else."""
     settled = explorer.settled(state)
-    hands.download(f"{_name(explorer)}.html", "text/html", panel_page(explorer, settled, view))
+    bridge.download(f"{_name(explorer)}.html", "text/html", panel_page(explorer, settled, view))
 
 
-def save_export(hands: Hands, export: Export) -> None:
-    """Saves one of an explorer's own files. `ValueError` in one sentence where it cannot be made."""
+def save_export(bridge: Bridge, export: Export) -> None:
+    """Save one of an explorer's own files. Raises `ValueError` with one sentence where it cannot be made."""
     content = export.make()
     if isinstance(content, Pages):
-        from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
-
-        hands.download(export.filename, "application/pdf", pdf(content))
+        save_pdf(bridge, export.filename, content)
     else:
-        hands.download(export.filename, "text/plain", content)
+        bridge.download(export.filename, "text/plain", content)
+
+
+def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
+    """Save a sheet to print."""
+    from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
+
+    bridge.download(filename, "application/pdf", pdf(pages))
 
 
 def _name(explorer: Explorer[Any]) -> str:

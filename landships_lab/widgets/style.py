@@ -1,4 +1,4 @@
-"""The style sheet of the panels: the file `panel.css`, the marks of a legend and the theme's colours for each kind of page."""
+"""The style sheet of the panels: the file `panel.css`, the marks of a legend, and the colours of each theme."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from landships_lab.scene.theme import THEMES
 
 
 def sheet() -> str:
-    """Which CSS do the panels need?"""
+    """Return the CSS of the panels."""
     themes = [colours(f".ll-{name}", theme) for name, theme in THEMES.items()]
     return "\n".join([*themes, marks(), Path(__file__).with_name("panel.css").read_text(encoding="utf-8")])

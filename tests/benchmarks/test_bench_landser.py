@@ -9,6 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.explore import CATALOG
 from landships_lab.explore.explorer import Explorer
 from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree, heat
+from tests.benchmarks import asked_anew
 
 
 @pytest.mark.parametrize("shot", [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8)], ids=lambda s: s.weapon)
@@ -33,6 +34,6 @@ def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Exp
 
     def answered() -> object:
         heat.cache_clear()  # a dragged grenade is a new one each time
-        return explorer.picture(state, explorer.ask(state))
+        return explorer.picture(state, asked_anew(explorer, state))
 
     assert benchmark(answered)

@@ -15,6 +15,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Side
 from landships_lab.explore import CATALOG, Explorer, Gesture
 from landships_lab.rules.landships import can_target, count_range, range_hexes, targets
+from tests.benchmarks import asked_anew
 
 GRID = Grid(columns=20, rows=14)
 FIVE, ONE = GRID.place("0506/0507"), GRID.place("0904")  # vehicles #5 and #1 of the article: the range is 4
@@ -76,7 +77,7 @@ def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: Benchmar
 
     def gesture() -> Any:
         state = explorer.on_gesture(start, next(gestures), explorer.view())
-        answer = explorer.ask(state)
+        answer = asked_anew(explorer, state)
         return explorer.picture(state, answer, explorer.view()), explorer.controls(state)
 
     scene, controls = benchmark(gesture)

@@ -6,6 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.explore import CATALOG
+from tests.benchmarks import asked_anew
 
 TYPICAL = [
     "paychest:fire weapon rifle skill 4 moved advance men 60",
@@ -22,7 +23,7 @@ def test_one_gesture(text: str, benchmark: BenchmarkFixture) -> None:
     state = explorer.parse(text)
 
     def gesture() -> Any:
-        answer = explorer.ask(state)
+        answer = asked_anew(explorer, state)
         return (
             explorer.picture(state, answer),
             explorer.charts(state, answer),

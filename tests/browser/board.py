@@ -1,4 +1,4 @@
-"""A small board on a page of its own, as the browser tests of canvas and hands use it: how to open it, where to point, what it told."""
+"""A small board for the browser tests of canvas and gestures: how to open it, where to point, what it reported."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def scene(x=100, y=120, tint="blue"):
     return Scene(320, 240, ground, disc, "Board under test", "A disc.")
 
 board = Board(320, 240)
-board.hands.grab = [[100, 120, 16]]
+board.bridge.grab = [[100, 120, 16]]
 told, count, counts, last = ipywidgets.Label("-"), ipywidgets.Label("-"), collections.Counter(), collections.deque(maxlen=6)
 def tell(text):
     last.append(text)
@@ -37,13 +37,13 @@ def note(event):
     count.value = ", ".join(f"{kind} {n}" for kind, n in sorted(counts.items()))
 def fail(error):
     tell(f"{type(error).__name__}: {error}")
-board.hands.on_event(note)
-board.hands.on_error(fail)
-board.hands.on_outcome(lambda outcome: tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}"))
+board.bridge.on_event(note)
+board.bridge.on_error(fail)
+board.bridge.on_outcome(lambda outcome: tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}"))
 """
 BOARD = f"exec({SETUP!r})\n"  # one line, so that the board stands at the top of the page
 SHOW = """\
-board.paint(scene(), THEMES[board.hands.page_theme])
+board.paint(scene(), THEMES[board.bridge.page_theme])
 ipywidgets.VBox([board.widget, told, count])
 """
 PAPER, DISC = (10, 10), (200, 240)  # canvas pixels: twice the scene's
@@ -58,7 +58,7 @@ def mark(theme: Theme, tint: str) -> tuple[int, int, int, int]:
 
 
 def open_board(lab: LabPage, *cells: str, theme: Theme = "light") -> Locator:
-    """A board on the page, drawn; the cells after it have run too."""
+    """Return a board on the page, drawn, with the cells after it run."""
     lab.open_cells([BOARD + SHOW, *cells], theme=theme)
     board = lab.output(0).get_by_role("application")
     drawn(lab, board, PAPER, colour(theme, "paper"))
@@ -74,19 +74,19 @@ def drawn(lab: LabPage | VoilaPage, board: Locator, at: tuple[int, int], wanted:
 
 
 def says(board: Locator) -> Locator:
-    """What the cell of this board tells of gestures. Asking does not scroll the page, as `lab.output` does."""
+    """Return what the cell of this board reports of gestures, without scrolling the page as `lab.output` does."""
     return board.locator("xpath=..")
 
 
 def spot(board: Locator, x: float, y: float) -> tuple[float, float]:
-    """Where on the page is this place of a 320 x 240 scene?"""
+    """Return the place on the page of a point of a 320 x 240 scene."""
     box = board.locator("canvas").bounding_box()
     assert box
     return box["x"] + x * box["width"] / 320, box["y"] + y * box["height"] / 240
 
 
 def notebook(page: Page) -> Any:
-    """What a shortcut of JupyterLab could have changed: cells, the active one, its mode, how far it is scrolled."""
+    """Return what a shortcut of JupyterLab could have changed: cells, the active one, its mode."""
     return page.evaluate(
         """() => { const it = window.notebookUnderTest.content;
            return [it.widgets.map(cell => cell.model.sharedModel.getSource()), it.activeCellIndex, it.mode]; }"""

@@ -1,4 +1,4 @@
-"""Which Chromium do the browser tests drive? Run as a program, makes sure that there is one: `make test` does so first.
+"""Finds the Chromium that the browser tests drive. Run as a program, as `make test` does first, it makes sure that there is one.
 
 In this order: the one that the environment variable CHROMIUM names, an installed Chromium or Chrome, one that Playwright
 downloads into .venv, and, as root on Debian or Ubuntu, the distribution's package.
@@ -21,7 +21,7 @@ os.environ.setdefault("PLAYWRIGHT_BROWSERS_PATH", "0")
 
 
 class NoChromiumError(RuntimeError):
-    """There is no Chromium or Chrome to be had; the message says what to install."""
+    """No Chromium or Chrome was found or could be installed; the message says what to install."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -31,7 +31,7 @@ class NoChromiumError(RuntimeError):
 
 
 def starts(program: Path) -> bool:
-    """Does this program start? On Ubuntu `chromium-browser` can be a mere hint to install a snap."""
+    """Return whether this program starts. On Ubuntu `chromium-browser` can be a mere hint to install a snap."""
     try:
         return subprocess.run([program, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
@@ -39,21 +39,21 @@ def starts(program: Path) -> bool:
 
 
 def installed() -> Path | None:
-    """Which Chromium or Chrome has this machine, apart from Playwright's own?"""
+    """Return the Chromium or Chrome of this machine, apart from Playwright's own."""
     on_path = [Path(found) for command in COMMANDS if (found := shutil.which(command))]
     applications = [folder / app for folder in (Path("/Applications"), Path.home() / "Applications") for app in MAC_APPLICATIONS]
     return next((program for program in [*on_path, *applications] if starts(program)), None)
 
 
 def downloaded() -> Path | None:
-    """Which one has Playwright downloaded?"""
+    """Return the one that Playwright has downloaded."""
     with sync_playwright() as playwright:
         program = Path(playwright.chromium.executable_path)
     return program if starts(program) else None
 
 
 def find() -> Path:
-    """Which browser do the tests use? Raises NoChromiumError, and ValueError when CHROMIUM names something that does not start."""
+    """Return the browser for the tests. Raises NoChromiumError, or ValueError when CHROMIUM names something that does not start."""
     if named := os.environ.get("CHROMIUM"):
         if not starts(Path(named)):
             raise ValueError(f"CHROMIUM names {named!r}, which does not start; name a Chromium or Chrome program, or leave it unset")
@@ -64,7 +64,7 @@ def find() -> Path:
 
 
 def install() -> None:
-    """Try to get a browser: from Playwright, else, as root with apt-get, from the distribution. What fails is told and passed by."""
+    """Try to get a browser: from Playwright, or, as root with apt-get, from the distribution. Print what fails, and go on."""
     if run(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium") and downloaded():
         return
     if shutil.which("apt-get") and os.geteuid() == 0:

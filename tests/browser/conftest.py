@@ -1,10 +1,10 @@
-"""The browser, the server and the pages that browser tests ask for by name: `lab` and `voila`."""
+"""The browser, the server and the pages that browser tests ask for by name. What takes long to start is started once for all of them."""
 
 import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.harness import LabPage, VoilaPage
@@ -20,11 +20,20 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Same pictures on every machine, and timers that keep running in a page that is not in front.
+    # The same pictures on every machine, and timers that keep running in a page that is not in front.
     "--force-color-profile=srgb",
     "--hide-scrollbars",
     "--disable-renderer-backgrounding",
 ]
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remember which test has failed: it may have left its page in any condition."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed  # type: ignore[attr-defined]
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -41,34 +50,60 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
-    """One JupyterLab for all tests."""
+    """One JupyterLab server for all tests."""
     server = LabServer(tmp_path_factory.mktemp("jupyter"))
     yield server
     server.stop()
 
 
-@pytest.fixture
-def page(browser: Browser, server: LabServer) -> Iterator[Page]:
-    """A page in a browser profile of its own. Closed with the test, and every kernel with it."""
+@pytest.fixture(scope="session")
+def profile(browser: Browser, server: LabServer) -> Iterator[BrowserContext]:
+    """One browser profile for all pages of the server, so that what they load is loaded once."""
     context = browser.new_context()
     context.set_default_timeout(PATIENCE_MS)
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.url)
-    yield context.new_page()
+    yield context
     context.close()
+
+
+@pytest.fixture(scope="session")
+def lab_page(profile: BrowserContext, server: LabServer) -> LabPage:
+    """One JupyterLab for all tests that do not ask for a new one."""
+    return LabPage(profile.new_page(), server)
+
+
+@pytest.fixture(scope="session")
+def voila_page(profile: BrowserContext, server: LabServer) -> VoilaPage:
+    """One page for all dashboards."""
+    return VoilaPage(profile.new_page(), server)
+
+
+@pytest.fixture
+def lab(lab_page: LabPage, request: pytest.FixtureRequest) -> Iterator[LabPage]:
+    """JupyterLab; the test fails at its end if anything went wrong in the page or the kernel."""
+    lab_page.troubles.clear()
+    lab_page.page.bring_to_front()  # only there does it have the focus, which the clipboard asks for
+    yield lab_page
+    if request.node.stash.get(FAILED, True):
+        lab_page.discard()
+    lab_page.check()
+
+
+@pytest.fixture
+def voila(voila_page: VoilaPage, server: LabServer) -> Iterator[VoilaPage]:
+    """Voilà; the test fails at its end if anything went wrong in the page or the kernel."""
+    voila_page.troubles.clear()
+    voila_page.page.bring_to_front()
+    yield voila_page
+    voila_page.check()
+    voila_page.page.goto("about:blank")
     server.stop_kernels()
 
 
 @pytest.fixture
-def lab(page: Page, server: LabServer) -> Iterator[LabPage]:
-    """JupyterLab; the test fails at its end if anything went wrong in the page or the kernel."""
-    lab = LabPage(page, server)
-    yield lab
-    lab.check()
-
-
-@pytest.fixture
-def voila(page: Page, server: LabServer) -> Iterator[VoilaPage]:
-    """Voilà; the test fails at its end if anything went wrong in the page or the kernel."""
-    voila = VoilaPage(page, server)
-    yield voila
-    voila.check()
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page in a browser profile of its own."""
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE_MS)
+    yield context.new_page()
+    context.close()

@@ -4,8 +4,8 @@
         lab.open("00_tour.ipynb", theme="dark")
         expect(lab.output(1).get_by_role("status")).to_contain_text("may fire")
 
-Whatever goes wrong by itself (an error in a cell, in a gesture's Python code, in the page's JavaScript) is collected and fails
-the test at its end, or where it calls `check()`. Waiting is for a condition, never for a time: use Playwright's `expect`.
+Whatever goes wrong (an error in a cell, in the Python code of a gesture, in the page's JavaScript) is collected and fails the test
+at its end, or where it calls `check()`. Waiting is for a condition, never for a time: use Playwright's `expect`.
 """
 
 import itertools
@@ -20,19 +20,24 @@ import nbformat
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
 from tests.browser.server import Theme
+from tests.kernels import EMPTY_KERNEL
 from tests.paths import REPOSITORY
 
 SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
 VOILA_TRACEBACK = "[data-mime-type='application/vnd.jupyter.stderr']"
 RGBA = tuple[int, int, int, int]
 
-# Console errors that are no fault of ours. Each names the words it is known by and why it may pass.
+# Console errors that are not ours, each with the reason why it may pass.
 HARMLESS = (
     # Voilà's page asks a CDN for an icon font; a closed network refuses it, and the page does without.
     re.compile(r"Failed to load resource: net::ERR_.* \(https?://(?!127\.0\.0\.1)"),
+    # JupyterLab's debugger, which nobody has opened, was asking the kernel something when it was restarted.
+    re.compile(r"Could not restore the debugger state: Canceled future"),
+    # JupyterLab looks for a picture of a lesson beside its own page before it looks beside the lesson.
+    re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/pictures/"),
 )
 
-# Opens the notebook named, or finds it open, and answers when its kernel does.
+# Opens the notebook named, or finds it open, and ends when its kernel answers.
 FIND_NOTEBOOK = """
 async path => {
     const app = window.jupyterapp;
@@ -46,6 +51,25 @@ async path => {
 }
 """
 
+# Closes every notebook. The kernel of the one named goes on, emptied of names and widgets; those of others end.
+CLOSE_NOTEBOOKS = """
+async ([path, empty]) => {
+    const app = window.jupyterapp;
+    await app.restored;
+    for (const panel of [...app.shell.widgets('main')]) {
+        if (!panel.context) continue;
+        const kernel = panel.sessionContext?.session?.kernel;
+        if (kernel && !['dead', 'unknown'].includes(kernel.status)) await kernel.requestExecute({code: empty, silent: true}).done;
+        if (panel.context.path !== path) await panel.sessionContext?.shutdown();
+        panel.context.model.dirty = false;
+        panel.dispose();
+    }
+    document.activeElement?.blur();
+}
+"""
+THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+
+MOST_OPENED = 30  # notebooks, until JupyterLab is loaded again: it keeps memory of those that are closed
 AROUND = 200  # pixels that JupyterLab's own bars take above and below a notebook
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
@@ -55,7 +79,7 @@ PROMISE = """([argument, seconds]) => Promise.race([
 
 
 def kernel_message(frame: str | bytes) -> tuple[str, Any]:
-    """Which type and content has this message from a kernel? Binary frames begin with a table of offsets, 8 bytes each."""
+    """Return type and content of a message from a kernel. Binary frames begin with a table of offsets, 8 bytes each."""
     if isinstance(frame, str):
         message = json.loads(frame)
         return message["header"]["msg_type"], message["content"]
@@ -66,15 +90,15 @@ def kernel_message(frame: str | bytes) -> tuple[str, Any]:
 
 
 class Server(Protocol):
-    """Where pages come from: a running Jupyter, or files alone."""
+    """Where pages come from: a running Jupyter server, or files alone."""
 
     url: str
     token: str
     lessons: Path
     log: list[str]
 
-    def set_theme(self, theme: Theme) -> None:
-        """Choose the theme of pages opened from now on."""
+    def stop_kernels(self, *, of_notebooks: bool = False) -> None:
+        """End all kernels but those of notebooks in JupyterLab, or those too."""
 
 
 class NotebookPage:
@@ -92,9 +116,9 @@ class NotebookPage:
         self.troubles.append(f"error in the page: {error}")
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        said = f"{message.text} ({message.location['url']})"
-        if message.type == "error" and not any(words.search(said) for words in HARMLESS):
-            self.troubles.append(f"error in the console: {said}")
+        text = f"{message.text} ({message.location['url']})"
+        if message.type == "error" and not any(words.search(text) for words in HARMLESS):
+            self.troubles.append(f"error in the console: {text}")
 
     def _on_websocket(self, socket: WebSocket) -> None:
         if "/channels" in socket.url:
@@ -110,24 +134,32 @@ class NotebookPage:
             self.troubles.append(f"error in Python: {content['text']}")
 
     def _go(self, path: str, theme: Theme, size: tuple[int, int], until: Literal["load", "domcontentloaded"]) -> None:
-        self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.page.emulate_media(color_scheme=theme)
+        self._dress(theme, size)
         mark = "&" if "?" in path else "?"
         self.page.goto(f"{self.server.url}/{path}{mark}token={self.server.token}", wait_until=until)
 
+    def _dress(self, theme: Theme, size: tuple[int, int]) -> None:
+        self.resize(size)
+        self.page.emulate_media(color_scheme=theme, reduced_motion="null", forced_colors="null")
+        self.page.mouse.move(0, 0)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another width and height."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
     def write(self, name: str, cells: Sequence[str]) -> str:
-        """Write a notebook of these code cells beside the lessons, as bare as they are, and give its name back."""
+        """Write a notebook of these code cells beside the lessons, and return its name."""
         notebook = nbformat.v4.new_notebook(metadata={"language_info": {"name": "python"}})
         notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
         nbformat.write(notebook, self.server.lessons / name)
         return name
 
     def wait_for(self, script: str, argument: Any = None) -> Any:
-        """What does a promise of the page come to? One that is never kept fails the test, where `evaluate` would wait for ever."""
+        """Return what a promise of the page comes to. One that is never kept fails the test, where `evaluate` would wait for ever."""
         return self.page.evaluate(PROMISE.replace("SCRIPT", script), [argument, MOST_SECONDS])
 
     def pixel(self, canvas: Locator, x: int, y: int) -> RGBA:
-        """Which colour has this canvas at x, y of its backing store?"""
+        """Return the colour of a canvas at x, y of its backing store."""
         colour = canvas.evaluate("(it, [x, y]) => Array.from(it.getContext('2d').getImageData(x, y, 1, 1).data)", [x, y])
         return (colour[0], colour[1], colour[2], colour[3])
 
@@ -142,14 +174,14 @@ class NotebookPage:
         assert before is not None
         assert box is not None
         tall = max(before["height"], round(box["height"]) + AROUND)  # what scrolls in a page of its own is cut off otherwise
-        self.page.set_viewport_size({"width": before["width"], "height": tall})
+        self.resize((before["width"], tall))
         of.screenshot(path=path)
-        self.page.set_viewport_size(before)
+        self.resize((before["width"], before["height"]))
         return path
 
     def check(self) -> None:
-        """Fail if anything went wrong since the last check, and tell all of it."""
-        self.page.evaluate("() => null")  # what the page has already told is heard before this answers
+        """Fail if anything went wrong since the last check, and say what."""
+        self.page.evaluate("() => null")  # everything that the page has already reported arrives before this answer
         seen, self.troubles = self.troubles, []
         assert not seen, "the page had troubles:\n" + "\n".join(seen)
 
@@ -157,11 +189,36 @@ class NotebookPage:
 class LabPage(NotebookPage):
     """JupyterLab as a reader has it on the screen, side bar and all, with one notebook open and run."""
 
+    def __init__(self, page: Page, server: Server) -> None:
+        super().__init__(page, server)
+        self._loaded = False
+        self._opened = 0
+
+    def discard(self) -> None:
+        """Load JupyterLab again for the next notebook, because a test has changed the page itself."""
+        self._loaded = False
+
+    def change_theme(self, theme: Theme) -> None:
+        """Choose JupyterLab's theme, and wait until the page has it."""
+        self.command("apputils:change-theme", theme=THEMES[theme])
+        self.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=str(theme == "light").lower())
+
     def open(self, name: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800), run: bool = True) -> None:
-        """Open a notebook by its name in notebooks/ and run all of its cells."""
-        self.server.set_theme(theme)
+        """Open a notebook by its name in notebooks/ and run all of its cells.
+
+        JupyterLab itself is loaded by the first call only, and notebooks of the same name share a kernel, which is emptied.
+        """
         self._name = name
-        self._go(f"lab/tree/{name}?reset", theme, size, "domcontentloaded")
+        self._opened += 1
+        if self._loaded and self._opened % MOST_OPENED:
+            self._dress(theme, size)
+        else:
+            self._go("lab?reset", theme, size, "domcontentloaded")
+            self.page.wait_for_function("() => window.jupyterapp !== undefined")
+            self.server.stop_kernels(of_notebooks=True)
+            self._loaded = True
+        self.wait_for(CLOSE_NOTEBOOKS, [name, EMPTY_KERNEL])
+        self.change_theme(theme)
         self._find_notebook()
         if run:
             self.run_all()
@@ -173,17 +230,17 @@ class LabPage(NotebookPage):
         self.open(self.write(name, cells), theme=theme, size=size)
 
     def run_all(self) -> None:
-        """Run every cell, and come back when the kernel has run them. What widgets then draw is yours to wait for."""
+        """Run every cell, and return when the kernel has run them. The test waits for what widgets then draw."""
         self.command("notebook:run-all-cells")
 
     def reload(self) -> None:
-        """Save the notebook and load the page again: the kernel goes on, every view is made anew. No cell is run."""
+        """Save the notebook and load the page again: the kernel goes on, every view is made again, no cell is run."""
         self.command("docmanager:save")
         self.page.reload(wait_until="domcontentloaded")
         self._find_notebook()
 
     def restart_kernel(self) -> None:
-        """Give the notebook a new kernel, as Kernel > Restart Kernel does. The old outputs stand until cells are run again."""
+        """Give the notebook a new kernel, as Kernel > Restart Kernel does. The old outputs stay until cells are run again."""
         self.wait_for(
             """async () => {
                 const context = window.notebookUnderTest.sessionContext;
@@ -197,14 +254,14 @@ class LabPage(NotebookPage):
         self.wait_for("([name, all]) => window.jupyterapp.commands.execute(name, all).then(() => null)", [name, arguments])
 
     def cell(self, number: int) -> Locator:
-        """The cell of this number, prose cells included, from 0, scrolled into view."""
+        """Return the cell with this number, counted from 0 with the prose cells, scrolled into view."""
         cell = self.page.locator(f".jp-Notebook .jp-Cell[data-windowed-list-index='{number}']")
         self.page.evaluate("number => window.notebookUnderTest.content.scrollToItem(number)", number)
         expect(cell).to_be_visible()
         return cell
 
     def output(self, number: int) -> Locator:
-        """What the cell of this number shows, scrolled into view. It fills when its widgets are drawn: use `expect`."""
+        """Return the output of the cell with this number, scrolled into view. Widgets fill it later: use `expect`."""
         return self.cell(number).locator(".jp-Cell-outputArea")
 
     def _find_notebook(self) -> None:
@@ -216,7 +273,7 @@ class VoilaPage(NotebookPage):
     """The same notebook as a web page without code, as the Binder link shows it."""
 
     def open(self, name: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> None:
-        """Open a notebook by its name in notebooks/; come back when Voilà has run it and drawn a first widget."""
+        """Open a notebook by its name in notebooks/, and return when Voilà has run it and drawn a first widget."""
         self._go(f"voila/render/{name}?theme={theme}", theme, size, "load")  # its page ends when its last cell has run
         expect(self.page.locator(".jupyter-widgets").first).to_be_attached()
         # Voilà runs the cells itself, so an error in one is no message to the page but a text in it.

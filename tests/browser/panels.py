@@ -1,4 +1,4 @@
-"""Panels on a page of JupyterLab, as the tests of all of them use them: how to open them, and what in them is clipped."""
+"""Opens panels in JupyterLab for tests, and finds what in them is clipped."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -29,7 +29,7 @@ OF_EACH_RULE_SET = pytest.mark.parametrize("names", BY_RULES.values(), ids=BY_RU
 
 
 def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list[Locator]:
-    """Panels, each in a cell of its own, all of them there."""
+    """Return panels, each in a cell of its own, all shown."""
     cells = [f"from landships_lab import {what.partition('(')[0]}\n{what}" for what in made]
     lab.open_cells(cells, size=size)
     panels = [lab.output(number).locator(".ll-panel").first for number in range(len(cells))]
@@ -37,7 +37,3 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
         lab.cell(number)
         expect(panel.locator("h3")).to_be_visible()
     return panels
-
-
-def dress(lab: LabPage, theme: str) -> None:
-    lab.command("apputils:change-theme", theme=f"JupyterLab {theme.title()}")

@@ -1,4 +1,4 @@
-"""A JupyterLab server of the tests' own, on this machine's loopback, that no configuration of its user reaches into."""
+"""A JupyterLab server for tests, on this machine's loopback, that takes no configuration from its user."""
 
 import json
 import os
@@ -23,7 +23,7 @@ Theme = Literal["light", "dark"]
 
 
 class LabServer:
-    """One running JupyterLab (Voilà is part of it, as on Binder), its folder of lessons and its log."""
+    """A running JupyterLab (with Voilà, as on Binder), its folder of lessons and its log."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -34,7 +34,7 @@ class LabServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log: list[str] = []
         self._ready = threading.Event()
-        self.set_theme("light")
+        self._answer_questions()
         self._process = subprocess.Popen(
             self._command(), env=self._environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.lessons
         )
@@ -74,7 +74,7 @@ class LabServer:
         }
 
     def _wait_until_it_listens(self) -> None:
-        """It says where it is running a moment before it takes the first request."""
+        """Wait for the moment after it says where it is running, when it takes the first request."""
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             with socket.socket() as probe:
@@ -88,28 +88,28 @@ class LabServer:
                 self.log.append(line.rstrip())
                 if "is running at" in line:
                     self._ready.set()
-        self._ready.set()  # the process has ended: whoever waits for it should look
+        self._ready.set()  # the process has ended, and nobody need wait for it any longer
 
-    def set_theme(self, theme: Theme) -> None:
-        """Choose the theme of pages opened from now on, where a user's choice is kept; Lab's question about news is answered too."""
-        themes = {"theme": {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme]}
-        silence = {"fetchNews": "false", "checkForUpdates": False}
-        for name, settings in (("themes", themes), ("notification", silence)):
-            path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / f"{name}.jupyterlab-settings"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(settings), encoding="utf-8")
+    def _answer_questions(self) -> None:
+        """Answer JupyterLab's question about news where a user's answer is kept."""
+        path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8")
 
     def ask(self, method: str, path: str) -> Any:
-        """What does the server's own interface answer?"""
+        """Return the answer of the server's REST interface."""
         request = urllib.request.Request(  # noqa: S310 - loopback, our own server
             f"{self.url}{path}", method=method, headers={"Authorization": f"token {self.token}"}
         )
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
             return json.loads(answer.read() or b"null")
 
-    def stop_kernels(self) -> None:
-        """End every kernel, so that memory stays low and no test meets another's state."""
+    def stop_kernels(self, *, of_notebooks: bool = False) -> None:
+        """End all kernels but those of notebooks in JupyterLab, or those too."""
+        kept = () if of_notebooks else {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}
         for kernel in self.ask("GET", "/api/kernels"):
+            if kernel["id"] in kept:
+                continue
             try:
                 self.ask("DELETE", f"/api/kernels/{kernel['id']}")
             except urllib.error.HTTPError as error:
@@ -117,7 +117,7 @@ class LabServer:
                     raise
 
     def stop(self) -> None:
-        """End the server and, through it, its kernels; by force if it does not listen."""
+        """End the server and with it its kernels, by force if it does not answer."""
         self._process.terminate()
         try:
             self._process.wait(20)
@@ -128,7 +128,7 @@ class LabServer:
 
 
 def free_port() -> int:
-    """Which port of the loopback is free?"""
+    """Return a free port of the loopback."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

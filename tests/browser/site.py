@@ -1,4 +1,4 @@
-"""The site that needs no server, built and opened by tests: with a Python runtime of their own, and without any network.
+"""The site that needs no server, built and opened by tests with their own Python runtime and without any network.
 
 The site itself starts its kernel from a distribution on the web. A test starts it from the same runtime as npm has it, in a
 folder beside the site; what is compiled and lies only on the web, numpy and Pillow, is replaced by the labelled stand-ins of
@@ -43,11 +43,11 @@ MISSING = re.compile(r"404 .*(/lab/pictures/|/all\.json|/favicon\.ico)")
 
 
 class NotHereError(RuntimeError):
-    """Something the site is built or tried with could not be had; the message says what, and what to do."""
+    """Something the site is built or tested with is missing; the message says what, and what to do."""
 
 
 def runtime() -> Path:
-    """Where is the browser's Python runtime, as npm has it? Fetched once, into build/, which git ignores."""
+    """Return the folder of the browser's Python runtime, fetched from npm once, into build/, which git ignores."""
     name = f"pyodide-{RUNTIME['distribution']}"
     there = REPOSITORY / "build" / name
     if (there / "pyodide.mjs").exists():
@@ -69,7 +69,7 @@ def runtime() -> Path:
 
 
 def build(site: Path) -> None:
-    """Builds the site as its users get it, as `make site` does."""
+    """Build the site as its users get it, as `make site` does."""
     python = Path(os.environ.get("LANDSHIPS_SITE_PYTHON", REPOSITORY / ".venv-site" / "bin" / "python"))
     if not python.exists():
         raise NotHereError(f"The site is built by {python}, which is not there: `make slow` sets it up.")
@@ -79,7 +79,7 @@ def build(site: Path) -> None:
 
 
 def stand_in(site: Path) -> None:
-    """Makes a built site start without the web: the runtime beside it, stand-ins for what is compiled, no pandas."""
+    """Make a built site start without the web: the runtime beside it, stand-ins for what is compiled, no pandas."""
     shutil.copytree(runtime(), site / "runtime")
     settings = site / "jupyter-lite.json"
     told = json.loads(settings.read_text(encoding="utf-8"))
@@ -96,7 +96,7 @@ def stand_in(site: Path) -> None:
 
 
 def _wheel(folder: Path, name: str, module: str) -> dict[str, Any]:
-    """What does the lock file say of this stand-in, packed as a wheel into the folder?"""
+    """Pack a stand-in as a wheel into the folder, and return its entry for the lock file."""
     path = folder / f"{name}-0.0-py3-none-any.whl"
     about = f"{name}-0.0.dist-info"
     with zipfile.ZipFile(path, "w") as wheel:
@@ -108,7 +108,7 @@ def _wheel(folder: Path, name: str, module: str) -> dict[str, Any]:
 
 
 class SiteServer:
-    """The site on this machine's loopback: files and nothing else, as any web host gives them."""
+    """The site on this machine's loopback: only files, as any web host serves them."""
 
     token = ""
 
@@ -120,18 +120,18 @@ class SiteServer:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Nothing is kept here: what a reader chooses stays in the browser."""
+    def stop_kernels(self, *, of_notebooks: bool = False) -> None:
+        """Do nothing: a kernel ends with its page."""
 
     def stop(self) -> None:
-        """Gives no more files."""
+        """Stop serving files."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
 
 
 class SitePage(LabPage):
-    """JupyterLab without a server, with one lesson open. ``asked`` are the addresses outside the site that the page wanted."""
+    """JupyterLab without a server, with one lesson open. ``asked`` are the addresses outside the site that the page requested."""
 
     def __init__(self, page: Page, server: SiteServer) -> None:
         super().__init__(page, server)
@@ -157,12 +157,12 @@ class SitePage(LabPage):
         self._name = name
         self._go(f"lab/index.html?path={name}", theme, size, "domcontentloaded")
         self._find_notebook()
-        self.command("apputils:change-theme", theme={"light": "JupyterLab Light", "dark": "JupyterLab Dark"}[theme])
+        self.change_theme(theme)
         if run:
             self.run_all()
 
     def contents(self, what: str, *arguments: object) -> Any:
-        """What does the page's own store of files answer? ``contents("get", "00_tour.ipynb")``, as the list of files asks it."""
+        """Return the answer of the page's own store of files, asked as the list of files asks it: ``contents("get", "00_tour.ipynb")``."""
         ask = "([what, all]) => window.jupyterapp.serviceManager.contents[what](...all).then(it => it && JSON.parse(JSON.stringify(it)))"
         return self.page.evaluate(ask, [what, list(arguments)])
 

@@ -1,4 +1,4 @@
-"""How long from a click on the board until the page shows its answer? Measured in the page, in a real JupyterLab.
+"""The time from a click on the board until the page shows its answer, measured in the page, in a real JupyterLab.
 
 The clock starts at the pointer event and stops at the first frame in which the target's ring is drawn where the click fell.
 """

@@ -1,4 +1,4 @@
-"""Is a board's picture in a real page: drawn and crisp, there again after a reload, in every view, and never frozen?"""
+"""A board's picture in a real page is drawn and crisp, comes back after a reload, is the same in every view, and never freezes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -40,7 +40,7 @@ def test_a_reloaded_page_shows_the_last_picture_and_goes_on(lab: LabPage) -> Non
 
 
 def test_a_hover_before_the_picture_is_back_does_not_stop_it_for_good(lab: LabPage) -> None:
-    follow = "board.hands.on_event(lambda event: board.paint(scene(event['x'], event['y'])))"
+    follow = "board.bridge.on_event(lambda event: board.paint(scene(event['x'], event['y'])))"
     open_board(lab, follow)
     lab.reload()
     board = lab.output(0).get_by_role("application")
@@ -93,19 +93,19 @@ def test_another_size_shows_the_whole_picture(lab: LabPage) -> None:
 
 
 def test_the_page_tells_its_theme_and_every_change_of_it(lab: LabPage) -> None:
-    watch = "board.hands.observe(lambda _: board.paint(scene(), THEMES[board.hands.page_theme]), 'page_theme')"
+    watch = "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]), 'page_theme')"
     lab.open_cells([BOARD + watch + "\n" + SHOW], theme="dark")
     board = lab.output(0).get_by_role("application")
     drawn(lab, board, PAPER, colour("dark", "paper"))
     drawn(lab, board, DISC, mark("dark", "blue"))
     lab.screenshot("canvas-dark", of=board)
-    lab.command("apputils:change-theme", theme="JupyterLab Light")
+    lab.change_theme("light")
     drawn(lab, board, PAPER, colour("light", "paper"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_is_drawn_by_voila(voila: VoilaPage, theme: Theme) -> None:
-    watch = "board.hands.observe(lambda _: board.paint(scene(), THEMES[board.hands.page_theme]), 'page_theme')"
+    watch = "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]), 'page_theme')"
     voila.open_cells([BOARD + watch + "\n" + SHOW], theme=theme)
     board = voila.page.get_by_role("application")
     drawn(voila, board, PAPER, colour(theme, "paper"))

@@ -1,4 +1,4 @@
-"""Does every lesson open as a page without code: Voilà runs it, shows its panels and nothing that went wrong?
+"""Every lesson opens as a page without code: Voilà runs it and shows its panels and no error.
 
 Most of this needs no browser: what Voilà sends is asked for as a browser would ask. Two lessons are looked at in one.
 """
@@ -27,7 +27,7 @@ AT_ONCE = 2  # kernels at work at the same time
 
 
 def page_of(server: LabServer, name: str) -> str:
-    """What does Voilà send for this notebook? Its answer ends when the last cell has run."""
+    """Return what Voilà sends for this notebook. Its answer ends when the last cell has run."""
     with urllib.request.urlopen(f"{server.url}/voila/render/{name}?token={server.token}", timeout=120) as answer:  # noqa: S310 - loopback
         page: str = answer.read().decode("utf-8")
     return page

@@ -1,6 +1,7 @@
 """Drills as a reader meets them in JupyterLab: by keyboard alone, told a known mistake, progress there after a reload."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -15,10 +16,11 @@ pytestmark = pytest.mark.browser
 CELL = "from landships_lab import Drill\nDrill('landships')"
 OTHERS = ["from landships_lab import Drill\nDrill('loos', level=3)", "Drill('one_hour', level=2)"]
 TALL = (1280, 1400)
+LOOKS: tuple[tuple[Theme, tuple[int, int]], ...] = (("light", (1280, 800)), ("dark", (1600, 1000)))
 
 
 def focus_by_tab(lab: LabPage, wanted: Locator) -> None:
-    """Tab on until this has the focus."""
+    """Press Tab until this has the focus."""
     for _ in range(40):
         if wanted.evaluate("e => e === document.activeElement"):
             return
@@ -55,7 +57,7 @@ def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reloa
     lab.page.keyboard.press("Enter")
     expect(panel.locator(".ll-ask")).to_contain_text("Question 2")
 
-    lab.page.reload()
+    lab.discard()
     lab.open_cells([CELL], size=TALL)
     again = lab.output(0).locator(".ll-panel")
     expect(again.locator(".ll-score")).to_contain_text("0 of 1 right; 1 missed question comes back")
@@ -65,10 +67,11 @@ def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reloa
     expect(again.locator(".ll-score")).to_contain_text("Nothing answered yet")
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))], ids=["light-1280", "dark-1600"])
-def test_a_drill_is_whole_in_both_themes_and_sizes(lab: LabPage, theme: Theme, size: tuple[int, int]) -> None:
-    lab.open_cells(OTHERS, theme=theme, size=size)
-    for number, name in ((0, "loos"), (1, "one-hour")):
+def test_a_drill_is_whole_in_both_themes_and_sizes(lab: LabPage) -> None:
+    lab.open_cells(OTHERS)
+    for (theme, size), (number, name) in product(LOOKS, enumerate(("loos", "one-hour"))):
+        lab.change_theme(theme)
+        lab.resize(size)
         panel = lab.output(number).locator(".ll-panel")
         expect(panel.locator(".ll-ask")).to_contain_text("Question 1")
         panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")

@@ -1,4 +1,4 @@
-"""Does a name that is code stay a name in a real page? It would set `window.hacked`, and nothing may."""
+"""A name that is code stays a name in a real page. Code would set `window.hacked`, and nothing may."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -22,7 +22,7 @@ CELLS = [
 
 
 def enter(where: Locator, label: str) -> None:
-    """Types the code into a field, where it is refused in words that quote it."""
+    """Type the code into a field, where it is refused in words that quote it."""
     field = where.get_by_label(label, exact=True)
     field.fill(SENTENCE)
     field.press("Enter")

@@ -1,4 +1,4 @@
-"""Does a page to hand out open in a browser that has nothing but the file, and is it whole on paper?"""
+"""A page to hand out opens in a browser that has nothing but the file, and is whole on paper."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -35,7 +35,7 @@ def alone(browser: Browser) -> Iterator[Page]:
 
 
 def opened(page: Page, folder: Path, what: str) -> str:
-    """Writes the page of a state or lesson, opens it, and gives its name."""
+    """Write the page of a state or lesson, open it, and return its name."""
     name, text = handed_out(what)
     (folder / name).write_text(text, encoding="utf-8")
     page.goto((folder / name).as_uri())

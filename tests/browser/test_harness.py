@@ -1,4 +1,4 @@
-"""Does the harness itself see what it should? Shown with ipywidgets alone, so that our own code cannot be the cause."""
+"""The harness itself sees what it should. Shown with ipywidgets alone, so that our own code cannot be the cause."""
 
 import pytest
 from playwright.sync_api import expect

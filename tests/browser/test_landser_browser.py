@@ -1,4 +1,4 @@
-"""The Landser panels in a real JupyterLab: the tree is opened, a man dragged, a roll clicked, a page reloaded."""
+"""The Landser panels in a real JupyterLab: open the tree, drag a man, click a roll, come back after a reload."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ TALL = (1280, 2300)  # the whole of a panel fits, so that a picture of it can be
 
 
 def panel_of(lab: LabPage, name: str, *, theme: Theme = "light", size: tuple[int, int] = TALL, start: str = "") -> Locator:
-    """A Landser panel on the page, its picture painted."""
+    """Return a Landser panel on the page, its picture painted."""
     call = f"{name}({start!r})" if start else f"{name}()"
     lab.open_cells([f"from landships_lab import {name}\npanel = {call}\npanel"], theme=theme, size=size)
     panel = lab.output(0).locator(".ll-panel").first
@@ -32,7 +32,7 @@ def panel_of(lab: LabPage, name: str, *, theme: Theme = "light", size: tuple[int
 
 
 def on_page(panel: Locator, at: Pixel, width: float = 600) -> Pixel:
-    """Return where on the page a pixel of the picture is."""
+    """Return the place on the page of a pixel of the picture."""
     board = panel.locator(".ll-board")
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
@@ -44,9 +44,8 @@ def verdict(panel: Locator) -> Locator:
     return panel.get_by_role("status").first
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage, theme: Theme) -> None:
-    panel = panel_of(lab, "LandserFire", theme=theme, start="landser:fire rifle@4")
+def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage) -> None:
+    panel = panel_of(lab, "LandserFire", theme="dark", start="landser:fire rifle@4")
     state = CATALOG["landser:fire"].parse("landser:fire rifle@4")
     boxes = {box.node.path: box for box in tree.layout(root_of(state), HEIGHT)}
     lab.page.mouse.click(*on_page(panel, boxes["hit/effect 5/light 3"].at))
@@ -58,7 +57,7 @@ def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage, 
     expect(verdict(panel)).to_contain_text("dash")
     panel.get_by_role("button", name="At 30 inches, it may fire.").click()
     expect(verdict(panel)).to_contain_text("Hits on 6 or more at long range")
-    lab.screenshot(f"landser-fire-{theme}", panel)
+    lab.screenshot("landser-fire-dark", panel)
     lab.reload()
     expect(verdict(lab.output(0).locator(".ll-panel").first)).to_contain_text("Hits on 6 or more at long range")
 

@@ -1,4 +1,4 @@
-"""Does a page stay as it was when a cell is run over and over, when its kernel dies, and when its connection breaks?"""
+"""A page works as before when a cell is run over and over, when its kernel dies, and when its connection breaks."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 PANEL = "from landships_lab import FireArcs\npanel = FireArcs()\npanel"
 COUNT = "from ipywidgets.widgets.widget import _instances\nlen(_instances)"
-#: How many widgets does the page know of, and of how many elements is it made?
+#: The number of widgets that the page knows of, and of elements it is made of.
 PAGE = """() => [window.notebookUnderTest.sessionContext.session.kernel._comms.size,
                  document.querySelectorAll('.jp-OutputArea *').length]"""
 RUNS = 100

@@ -1,4 +1,4 @@
-"""Do the panels of Loos work in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field?"""
+"""The panels of Loos in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field."""
 
 import re
 
@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.explore import CATALOG
-from tests.browser.harness import LabPage, VoilaPage
-from tests.browser.server import Theme
+from tests.browser.harness import THEMES, LabPage, VoilaPage
 
 pytestmark = pytest.mark.browser
 
@@ -15,19 +14,20 @@ SIGHT = CATALOG["loos:sight"]
 TALL = (1280, 1500)  # the whole of a panel fits, so that a picture of it can be kept
 
 
-def panel(lab: LabPage, call: str, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
-    """A panel in a notebook of one cell, its verdict on the page."""
-    lab.open_cells([f"from landships_lab import *\n{call}"], theme=theme, size=size)
+def panel(lab: LabPage, call: str, size: tuple[int, int] = (1280, 800)) -> Locator:
+    """Return a panel in a notebook of one cell, its verdict on the page."""
+    lab.open_cells([f"from landships_lab import *\n{call}"], size=size)
     where = lab.output(0).locator(".ll-panel")
     expect(where.get_by_role("status").first).not_to_be_empty()
     return where
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage, theme: Theme) -> None:
-    where = panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", theme, TALL)
-    expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
-    assert lab.screenshot(f"loos-sight-{theme}", of=where).stat().st_size > 20_000
+def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage) -> None:
+    where = panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", TALL)
+    for theme in THEMES:
+        lab.change_theme(theme)
+        expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
+        assert lab.screenshot(f"loos-sight-{theme}", of=where).stat().st_size > 20_000
 
 
 def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None:

@@ -1,6 +1,7 @@
-"""Do the panels work in a real JupyterLab, as a person has them: place, turn, aim, read the answer, come back after a reload?"""
+"""The panels in a real JupyterLab, as a person uses them: place, turn, aim, read the answer, come back after a reload."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,7 +11,8 @@ from landships_lab.core.hexes import Heading
 from landships_lab.explore import CATALOG
 from landships_lab.rules.landships import can_target, count_range
 from landships_lab.scene.view import View
-from tests.browser.harness import LabPage, NotebookPage, VoilaPage
+from tests.browser.harness import THEMES, LabPage, NotebookPage, VoilaPage
+from tests.browser.panels import CLIPPED
 from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
@@ -22,7 +24,7 @@ TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be
 
 
 class Panel:
-    """A panel on a page, spoken of by places and labels."""
+    """A panel on a page, used by places and labels."""
 
     def __init__(self, page: NotebookPage, where: Locator, view: View) -> None:
         self.page = page
@@ -32,7 +34,7 @@ class Panel:
         self.verdict = where.get_by_role("status").first
 
     def spot(self, code: str) -> tuple[float, float]:
-        """Where on the page is this place of the board?"""
+        """Return the place on the page of a place of the board."""
         self.board.scroll_into_view_if_needed()
         box = self.board.bounding_box()
         assert box is not None
@@ -68,16 +70,15 @@ def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tup
 
 
 def painted(panel: Panel) -> None:
-    """Waits until the board shows more than nothing."""
+    """Wait until something is painted on the board."""
     panel.page.page.wait_for_function(
         "canvas => canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 9, 9).data.some(v => v > 0)",
         arg=panel.board.locator("canvas").first.element_handle(),
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: LabPage, theme: Theme) -> None:
-    panel = fire_panel(lab, theme=theme)
+def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: LabPage) -> None:
+    panel = fire_panel(lab)
     panel.button("places").click()
     panel.click("0905/0906")
     expect(panel.field("Place and heading")).to_have_value("0905/0906 E")
@@ -95,12 +96,16 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
     expect(steps.first).to_contain_text("stands on hexside 0905/0906 and faces E")
     expect(steps.first).to_contain_text("Twelve Point Facing, Map Location, class 3")
     expect(steps.last).to_contain_text("is within the printed maximum of 7")
-    lab.screenshot(f"fire-arcs-{theme}", of=panel.at)
+    for theme in THEMES:
+        lab.change_theme(theme)
+        expect(panel.at).to_have_class(re.compile(rf"\bll-{theme}\b"))
+        lab.screenshot(f"fire-arcs-{theme}", of=panel.at)
 
     lab.reload()
     again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
     expect(again.field("Place and heading")).to_have_value("0905/0906 E")
     expect(again.verdict).to_have_text(answer.headline)
+    expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
     painted(again)
     again.click("1305")  # and it still answers
     expect(again.field("Target")).to_have_value("1305")
@@ -235,22 +240,15 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
     expect(panel.locator(".ll-ask")).to_contain_text("Question 2 of 5")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["1280", "1600"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_tour_shows_its_panels_whole(lab: LabPage, theme: Theme, size: tuple[int, int]) -> None:
-    lab.open("00_tour.ipynb", theme=theme, size=size)
-    for number, name in ((3, "fire"), (5, "range"), (7, "positions")):
+def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
+    lab.open("00_tour.ipynb")
+    for (theme, size), (number, name) in product(product(THEMES, SIZES), ((3, "fire"), (5, "range"), (7, "positions"))):
+        lab.change_theme(theme)
+        lab.resize(size)
         panel = lab.output(number).locator(".ll-panel")
         expect(panel.get_by_role("status").first).to_be_visible()
         painted(Panel(lab, panel, FIRE.view()))
-        clipped = panel.evaluate(
-            """panel => [panel, ...panel.querySelectorAll('*')].filter(e => {
-                const style = getComputedStyle(e), hides = ['hidden', 'auto', 'scroll'].includes(style.overflowX);
-                const typed = ['INPUT', 'SELECT', 'TEXTAREA'].includes(e.tagName);
-                return hides && !typed && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1;
-            }).map(e => e.className + ': ' + e.textContent.slice(0, 60))"""
-        )
-        assert clipped == []
+        assert panel.evaluate(CLIPPED) == []
         inner, outer = panel.bounding_box(), lab.output(number).bounding_box()
         assert inner is not None
         assert outer is not None

@@ -1,4 +1,4 @@
-"""The panels of Paychest work in a real JupyterLab: they are drawn, answer, take a reader's tables, and stay apart."""
+"""The panels of Paychest in a real JupyterLab: they are drawn, answer, and take a reader's own tables."""
 
 import re
 
@@ -14,7 +14,7 @@ TABLES = 'by = "Tuesday club"\nranges = [{ to = 12, modifier = 1 }]\ncover = { w
 
 
 def panel(lab: LabPage, name: str, text: str = "", *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
-    """One panel on the page, its board drawn and its verdict told."""
+    """Return one panel on the page, its board drawn and its verdict shown."""
     lab.open_cells(
         [f"from landships_lab import {name}\npanel = {name}({text!r})\npanel" if text else f"from landships_lab import {name}\n{name}()"],
         theme=theme,

@@ -1,4 +1,4 @@
-"""Does a class see what its teacher shows: a state pasted from a link, presented to the room reason by reason, by keys alone?"""
+"""A class sees what its teacher shows: a state pasted from a link, presented to the room reason by reason, by keys alone."""
 
 import re
 
@@ -36,23 +36,28 @@ def test_a_link_is_pasted_a_broken_one_refused_and_undo_goes_back(lab: LabPage) 
 
 
 def top(of: Locator, edge: str = "top") -> float:
-    """Where on the screen is this edge of it?"""
+    """Return the place of this edge on the screen."""
     return float(of.evaluate(f"it => it.getBoundingClientRect().{edge}"))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage, size: tuple[int, int]) -> None:
-    (panel,) = shown(lab, f"FireArcs({LINK!r})", size=size)
+def test_a_panel_is_presented_in_jupyterlab_reason_by_reason(lab: LabPage) -> None:
+    (panel,) = shown(lab, f"FireArcs({LINK!r})")
+    for size in SIZES:
+        lab.resize(size)
+        presented(lab, panel, size)
+
+
+def presented(lab: LabPage, panel: Locator, size: tuple[int, int]) -> None:
     reasons = panel.locator(".ll-steps > li").count()
     assert reasons > 1
     panel.get_by_role("button", name="Present", exact=True).click()
     expect(panel).to_have_class(PRESENTED)
     expect(panel.locator(".ll-steps > li")).to_have_count(0)
-    for told in range(1, reasons + 1):
+    for given in range(1, reasons + 1):
         lab.page.keyboard.press(" ")
-        expect(panel.locator(".ll-steps > li")).to_have_count(told)
+        expect(panel.locator(".ll-steps > li")).to_have_count(given)
         expect(panel.locator(".ll-now")).to_be_in_viewport(ratio=1)
-        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-stage-bar")), "the reason told last is in sight"
+        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-presenter-bar")), "the last reason is in sight"
         expect(panel.locator(".ll-verdict")).to_be_in_viewport(ratio=1)
         assert top(panel.locator(".ll-board canvas").last) >= 0, "and so is the picture"
     box = panel.bounding_box()

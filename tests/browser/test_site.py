@@ -1,4 +1,4 @@
-"""Is the site that needs no server whole, and does it run where there is nothing but its own files?"""
+"""The site that needs no server is whole, and runs where there is nothing but its own files."""
 
 import json
 import shutil
@@ -139,7 +139,7 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))])
 def test_the_first_page_leads_to_the_tour(site: SitePage, theme: str, size: tuple[int, int]) -> None:
-    site.page.set_viewport_size({"width": size[0], "height": size[1]})
+    site.resize(size)
     site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     site.page.goto(f"{site.server.url}/index.html")
     expect(site.page.get_by_role("heading", level=1)).to_be_visible()

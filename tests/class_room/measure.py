@@ -1,4 +1,4 @@
-"""The memory and the waiting of each pupil when a whole class works at once. ``make class`` prints it."""
+"""Measures the memory that each pupil takes and the time that each waits while a whole class works at once, for ``make class``."""
 
 import asyncio
 import itertools
@@ -21,21 +21,21 @@ MEMORY = "print(*[line for line in open('/proc/self/smaps_rollup') if line.start
 
 
 async def memory(pupil: Pupil) -> tuple[float, float]:
-    """Return the MB that the kernel holds: in all, and with what kernels share counted in parts."""
+    """Return the MB that the kernel holds: in all, and with memory shared by several kernels divided among them."""
     words = (await pupil.run(MEMORY)).split()
     held = {name.rstrip(":"): int(number) / 1024 for name, number in itertools.pairwise(words) if name in ("Rss:", "Pss:")}
     return held["Rss"], held["Pss"]
 
 
 async def work(pupil: Pupil, number: int, count: int, pause: float) -> None:
-    """A panel for the pupil, and so many gestures on it."""
-    hands = await pupil.run(PANEL.format(name=PANELS[number % len(PANELS)]))
-    await pupil.touch(hands.strip(), gestures(count, number), pause)
+    """Give the pupil a panel, and make a number of gestures on it."""
+    bridge = await pupil.run(PANEL.format(name=PANELS[number % len(PANELS)]))
+    await pupil.touch(bridge.strip(), gestures(count, number), pause)
     assert pupil.answered == list(range(1, count + 1)), "a gesture was lost"
 
 
 async def measure(server: LabServer, size: int, count: int, tell: Callable[[str], object]) -> None:
-    """Tell the figures one by one, as they are known."""
+    """Report the figures one by one, as they become known."""
     async with pupils(server, 1) as [first]:
         await alone(first, tell)
     start = time.perf_counter()
@@ -49,7 +49,7 @@ async def measure(server: LabServer, size: int, count: int, tell: Callable[[str]
 
 
 async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
-    """Return what one kernel holds before and after a lesson."""
+    """Report the memory of one kernel before and after a lesson."""
     tell(f"a kernel with nothing in it: {(await memory(first))[0]:.0f} MB")
     await first.lesson(LESSON)
     rss, pss = await memory(first)
@@ -57,7 +57,7 @@ async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
 
 
 async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
-    """Return how long each pupil waits when all of them work at once."""
+    """Return in words how long each waits when all work at once."""
     for pupil in everyone:
         pupil.waited.clear()
         pupil.answered.clear()
@@ -67,7 +67,7 @@ async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
 
 
 def told(waited: list[float], seconds: float) -> str:
-    """Return the waiting times in words."""
+    """Return the waiting times, in seconds, in words."""
     waited = sorted(waited)
     at = {part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)] for part in (50, 95, 99)}
     return (
@@ -77,7 +77,7 @@ def told(waited: list[float], seconds: float) -> str:
 
 
 def main(pupils: int, count: int) -> None:
-    """Start a server, has the class in, and sends it home."""
+    """Start a server, measure a class there, and stop it."""
 
     def tell(line: str) -> None:
         sys.stdout.write(f"{line}\n")

@@ -1,4 +1,4 @@
-"""One pupil: a kernel of their own on the class's server, spoken to through its websocket as a page does."""
+"""One pupil with a kernel on the class's server, used through its websocket as a page uses it."""
 
 import asyncio
 import itertools
@@ -22,11 +22,11 @@ from tests.browser.server import LabServer
 Gesture = dict[str, Any]
 PATIENCE = 60  # seconds, for a kernel that never answers
 VIEWS = itertools.count(1)
-PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.hands.model_id)"
+PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.bridge.model_id)"
 
 
 def gestures(count: int, seed: int) -> list[Gesture]:
-    """What a pupil does with a board of about 600 by 500 pixels: mostly moving about, now and then a click, a drag, a key."""
+    """Return what a pupil does with a board of about 600 by 500 pixels: mostly moving about, now and then a click, a drag, a key."""
     dice = random.Random(seed)
     made: list[Gesture] = []
     view = f"pupil {next(VIEWS)}"  # as a page makes a new one each time it is loaded
@@ -39,7 +39,7 @@ def gestures(count: int, seed: int) -> list[Gesture]:
 
 @dataclass
 class Pupil:
-    """A kernel, its websocket, and how long each gesture took from being sent to being answered, in seconds."""
+    """A kernel, its websocket, and the seconds from the sending of each gesture to its answer."""
 
     server: LabServer
     kernel: str
@@ -49,7 +49,7 @@ class Pupil:
     answered: list[int] = field(default_factory=list)
 
     async def run(self, code: str) -> str:
-        """Return what this cell prints; fail where it raises."""
+        """Run a cell and return what it prints. Fails where it raises."""
         sent = await self._say("execute_request", {"code": code, "silent": False, "store_history": True, "allow_stdin": False})
         printed, ended = "", set[str]()
         while ended != {"execute_reply", "idle"}:  # on two channels, of which either may be the first
@@ -64,34 +64,34 @@ class Pupil:
         return printed
 
     async def lesson(self, path: Path) -> None:
-        """Run every cell of a lesson, then leaves it standing."""
+        """Run every cell of a lesson, and leave its widgets open."""
         for cell in nbformat.read(path, as_version=4).cells:
             if cell.cell_type == "code":
                 await self.run(cell.source)
 
-    async def touch(self, hands: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
-        """Make these gestures one after another, each once the last is answered, as the page's side of the board does."""
+    async def touch(self, bridge: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
+        """Make these gestures one after another, each when the last is answered, as the page's side of the board does."""
         for gesture in made:
             start = time.perf_counter()
-            await self._say("comm_msg", {"comm_id": hands, "data": {"method": "custom", "content": gesture}})
-            self.answered.append(await self._answer(hands))
+            await self._say("comm_msg", {"comm_id": bridge, "data": {"method": "custom", "content": gesture}})
+            self.answered.append(await self._answer(bridge))
             self.waited.append(time.perf_counter() - start)
             await asyncio.sleep(pause)
 
-    async def _answer(self, hands: str) -> int:
+    async def _answer(self, bridge: str) -> int:
         while True:
             kind, content, _ = await self._hear()
-            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == hands else {}
+            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == bridge else {}
             if told.get("kind") == "ack":
                 return int(told["seq"])
 
     async def drop(self) -> None:
-        """Lose the connection and comes back to the same kernel."""
+        """Lose the connection and come back to the same kernel."""
         await self.leave()
         self.socket = await _connected(self.server, self.kernel)
 
     async def leave(self) -> None:
-        """Close the page; the kernel goes on until the server is told to end it."""
+        """Close the page; the kernel goes on until the server ends it."""
         self.socket.close()
         while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
             pass
@@ -114,7 +114,7 @@ class Pupil:
 
 @asynccontextmanager
 async def pupils(server: LabServer, count: int) -> AsyncIterator[list[Pupil]]:
-    """So many pupils, each with a new kernel, as when they open a lesson."""
+    """Yield a number of pupils, each with a new kernel, as when they open a lesson."""
     everyone = await asyncio.gather(*(_arrive(server) for _ in range(count)))
     try:
         yield everyone

@@ -1,4 +1,4 @@
-"""Three pupils at one server are answered, each their own, with nothing lost, also after a connection broke."""
+"""Three pupils at one server are each answered with nothing lost, also after a connection broke."""
 
 import asyncio
 import re
@@ -29,16 +29,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
 
 
 def ran(lesson: Coroutine[Any, Any, T]) -> T:
-    """What the lesson gives, in a loop of its own: the browser's tests have left one in this thread."""
+    """Return what a lesson gives, run in an event loop of its own because the browser's tests have left one in this thread."""
     with ThreadPoolExecutor(1) as beside:
         return beside.submit(asyncio.run, lesson).result()
 
 
 def alone(name: str, seed: int) -> str:
-    """Return where the same gestures lead in a panel in this process."""
+    """Return the state that the same gestures lead to in a panel of this process."""
     panel = getattr(landships_lab, name)()
     for gesture in gestures(COUNT, seed):
-        panel.board.hands._handle_custom_msg(gesture, [])
+        panel.board.bridge._handle_custom_msg(gesture, [])
     panel.close()
     return str(panel.text)
 
@@ -56,10 +56,10 @@ def test_three_pupils_at_once_are_answered_in_order_and_end_where_each_of_them_a
 def test_a_pupil_whose_connection_broke_goes_on_where_they_were(server: LabServer) -> None:
     async def lesson() -> tuple[list[int], str]:
         async with pupils(server, 1) as [pupil]:
-            hands = (await pupil.run(PANEL.format(name="FireArcs"))).strip()
+            bridge = (await pupil.run(PANEL.format(name="FireArcs"))).strip()
             made = gestures(COUNT, seed=7)
             for part in (made[:8], made[8:9], made[9:]):
-                await pupil.touch(hands, part)
+                await pupil.touch(bridge, part)
                 await pupil.drop()
             return pupil.answered, (await pupil.run("print(panel.text)")).strip()
 

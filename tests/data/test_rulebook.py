@@ -1,4 +1,4 @@
-"""Is every line of every source in the index, and can each rule be touched where the index says so?"""
+"""Every line of every source is in the index, and each rule can be touched where the index says so."""
 
 import hashlib
 from pathlib import Path

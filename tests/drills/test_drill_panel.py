@@ -24,7 +24,7 @@ def missed(drill: Any) -> str:
 
 
 def told(drill: Any) -> str:
-    return str(drill._told.value)
+    return str(drill._result.value)
 
 
 @pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
@@ -100,9 +100,9 @@ def test_levels_reset_and_damaged_files(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="7 is not a level"):
         drill.choose(7)
     drill.reply(drill.question.right_reply)
-    drill._reset_pressed()
+    drill._on_reset()
     assert drill.progress.asked == 1, "asked once more before anything is forgotten"
-    drill._reset_pressed()
+    drill._on_reset()
     assert drill.progress.asked == 0
     assert json.loads((tmp_path / "drill_paychest.json").read_text(encoding="utf-8"))["asked"] == 0
     assert (tmp_path / "drill_paychest.damaged-1.json").exists()

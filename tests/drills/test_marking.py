@@ -95,5 +95,5 @@ def test_seen_and_hit_is_the_explorers_own_chance(level: int) -> None:
     for seed in range(200):
         asked = make_up("landser:seen-and-hit", seed, level)
         explorer = asked.explorer
-        chance = re.findall(r"seen and hit with ([\d.]+)%", explorer.ask(explorer.parse(asked.state)).headline)
+        chance = re.findall(r"seen and hit ([\d.]+)% of the time", explorer.ask(explorer.parse(asked.state)).headline)
         assert abs(float(chance[0]) - float(asked.right_reply.removesuffix("%"))) <= 0.55, asked.text  # whole per cents of tenths

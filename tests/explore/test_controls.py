@@ -1,4 +1,4 @@
-"""Do the controls follow the state, whatever question is asked after whichever?"""
+"""The controls follow the state, whatever question is asked after whichever."""
 
 import itertools
 import logging
@@ -13,7 +13,7 @@ from landships_lab.widgets.panel import Panel
 
 
 def kinds_after(panel: Panel[Any], control: str, value: str) -> tuple[tuple[str, type], ...]:
-    """Of which kinds are the controls, once the choice is made?"""
+    """Return the kinds of the controls once the choice is made."""
     panel.dispatch(control, value)
     return tuple((c.id, type(c)) for c in panel.explorer.controls(panel.state))
 
@@ -28,7 +28,7 @@ def test_any_choice_may_follow_any_other(name: str, caplog: pytest.LogCaptureFix
         for one, other in itertools.permutations(unlike, 2):
             panel.dispatch(choice.id, one)
             wanted = dict(kinds_after(panel, choice.id, other))
-            assert {view.id: view.kind for view in panel._views.values()} == wanted
+            assert {view.id: view.kind for view in panel.controls.views.values()} == wanted
         panel.reset()
     assert not caplog.records
     panel.close()

@@ -1,4 +1,4 @@
-"""Does a name that is code stay a name, in everything that shows it?"""
+"""A name that is code stays a name, in everything that shows it."""
 
 import re
 from html.parser import HTMLParser
@@ -78,7 +78,7 @@ def shown(panel: w.Widget) -> str:
 
 
 def complaints(panel: Panel[Any]) -> str:
-    return "".join(view._error.value for view in panel._views.values()) + panel._message.value
+    return "".join(view._error.value for view in panel.controls.views.values()) + panel._message.value
 
 
 @EACH
@@ -118,7 +118,7 @@ def test_a_file_full_of_code_is_shown_as_words_by_every_widget_of_its_panel(name
     assert NAME in page.read
     assert page.tags.isdisjoint({"img", "script", "a", "iframe"})
     assert not [name for name in page.attributes if name.startswith("on")]
-    told = f"{panel.board.hands.label}{panel.text}{complaints(panel)}"
+    told = f"{panel.board.bridge.label}{panel.text}{complaints(panel)}"
     assert "\n" not in told
     panel.close()
 

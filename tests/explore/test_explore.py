@@ -31,7 +31,7 @@ moves = st.lists(st.one_of(pointing, pressing, settings_of_controls), max_size=1
 
 
 def offered(control: Control) -> list[Any]:
-    """Which values does this control offer by itself?"""
+    """Return the values that a control offers by itself."""
     match control:
         case Choice() | Switch():
             return [value for value, _ in control.options]

@@ -1,4 +1,4 @@
-"""Is every text and file that comes from outside read or refused in one short sentence, however wrong, long or deep it is?"""
+"""Every text and file that comes from outside is read, or refused in one short sentence, however wrong, long or deep it is."""
 
 import json
 import tomllib
@@ -41,12 +41,12 @@ OURS = (ValueError, DataError, CodeError, LinkError)  # and no subclass beside t
 
 
 def refused(error: ValueError) -> bool:
-    """Is this a refusal of ours: one short sentence?"""
+    """Return whether this is a refusal of ours: one short sentence."""
     return type(error) in OURS and one_sentence(error) and len(str(error)) < 2 * MOST_SENTENCE and str(error).isprintable()
 
 
 def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
-    """Was it read? Fails where it was refused in any other way than one short sentence."""
+    """Return whether it was read. Fails where it was refused in any other way than one short sentence."""
     try:
         read(given)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Do links open, today's and those of every earlier version, and is a broken one refused with the place where it breaks?"""
+"""Links open, today's and those of every earlier version, and a broken one is refused with the place where it breaks."""
 
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ def test_a_broken_link_is_refused_with_the_place_where_it_breaks(link: str, told
 
 
 def opened_or_told(link: str) -> str:
-    """Why is this link refused? Nothing where it opens."""
+    """Return why this link is refused. Nothing where it opens."""
     try:
         read_link(link)
     except LinkError as refused:

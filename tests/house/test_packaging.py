@@ -55,9 +55,10 @@ def test_the_source_archive_holds_the_package_its_tests_and_its_lessons(tmp_path
     assert {"LICENSE", "pyproject.toml", "README.md", "notebooks/00_tour.ipynb", "tests/house/test_packaging.py"} <= held
 
 
-@pytest.fixture(params=["wheel", "sdist"])
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module", params=["wheel", "sdist"])
+def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of a new environment in which only what was built is installed; what it needs is borrowed from ours."""
+    tmp_path = tmp_path_factory.mktemp(request.param)
     made = built(request.param, tmp_path / "built")
     venv.create(tmp_path / "new")
     python = tmp_path / "new" / ("Scripts" if sys.platform == "win32" else "bin") / "python"

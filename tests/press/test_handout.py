@@ -186,7 +186,7 @@ def test_the_button_saves_the_page_of_the_panel_as_it_stands() -> None:
 
     panel: Any = RangeCounter()
     sent: list[Any] = []
-    panel.board.hands.download = lambda *file: sent.append(file)
+    panel.board.bridge.download = lambda *file: sent.append(file)
     panel.dispatch("to", "#1")
     panel.save("page")
     ((name, kind, text),) = sent

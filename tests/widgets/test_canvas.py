@@ -1,4 +1,4 @@
-"""What does a board send to the page? Read from the messages themselves, without a kernel."""
+"""What a board sends to the page, read from the messages themselves, without a kernel."""
 
 import json
 import math
@@ -45,13 +45,13 @@ def names(message: Message) -> list[str]:
 
 
 def layers(message: Message, board: Board) -> list[int]:
-    """Which layers of this board does a message draw on? -1 is another's."""
+    """Return the layers of this board that a message draws on, -1 for another board's."""
     ours = [f"IPY_MODEL_{canvas.model_id}" for canvas in board._layers._canvases]
     return [ours.index(args[0]) if args[0] in ours else -1 for name, args in message if name == "switchCanvas"]
 
 
 def ready(board: Board) -> None:
-    """The page says that it has just made this board's canvas."""
+    """Say, as the page does, that this board's canvas has just been made."""
     board._layers._canvases[-1]._handle_custom_msg({"event": "client_ready"}, [])
 
 
@@ -70,7 +70,7 @@ def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
     assert (board._layers.width, board._layers.height) == (200, 160)
     assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 3
     assert board.widget.layout.width == "100px"
-    assert board.hands.size == (100, 80)
+    assert board.bridge.size == (100, 80)
 
 
 def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(sent: list[Message]) -> None:
@@ -258,7 +258,7 @@ def test_rings_may_have_different_numbers_of_corners(sent: list[Message]) -> Non
 def test_what_a_screen_reader_says_goes_with_the_picture() -> None:
     board = Board(100, 80)
     board.paint(SCENE)
-    assert board.hands.label == "Fire arcs. A tank."
+    assert board.bridge.label == "Fire arcs. A tank."
 
 
 def test_a_rich_overlay_is_one_small_message(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Does undo go back through the states in their order, however many there were?"""
+"""Undo goes back through the states in their order, however many there were."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +8,7 @@ from landships_lab.widgets.history import MOST, History
 
 @given(st.lists(st.one_of(st.integers(0, 3), st.none()), max_size=60))
 def test_it_is_a_list_whose_first_state_stays(moves: list[int | None]) -> None:
-    """A number is a new state, nothing is one step back: the same as on a plain list."""
+    """A number is a new state, None is one step back: the history does the same as a plain list."""
     history, plain = History(0), [0]
     for move in moves:
         if move is None:

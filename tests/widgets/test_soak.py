@@ -1,7 +1,7 @@
-"""Does a panel stay as it was after a great many gestures: no more memory, no widget left behind, undo still right?
+"""A panel stays as it was after a great many gestures: no more memory, no widget left behind, undo still right.
 
-`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` as many as a long afternoon. The figures of each
-panel are printed at its end.
+`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` makes as many as a long afternoon has. The figures
+of each panel are printed at its end.
 """
 
 import gc
@@ -25,18 +25,19 @@ from tests.soak import Reader
 
 GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
 PARTS = 4  # after each of them everything is counted
+CONTROLS = min(MOST // 2, GESTURES // 4)  # how many settings of controls are taken back one by one
 EACH = pytest.mark.parametrize("name", PANELS)
 
 
 @pytest.fixture
 def quiet(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """A log that tells what a panel had to swallow: nothing, where all is well."""
+    """The log, in which a panel notes errors that it could not show: none, when all is well."""
     caplog.set_level(logging.ERROR)
     return caplog
 
 
 def count() -> int:
-    """How many objects does Python keep, once all rubbish is gone?"""
+    """Return how many objects Python keeps once all garbage is collected."""
     gc.collect()
     return len(gc.get_objects())
 
@@ -46,7 +47,7 @@ def megabytes() -> float:
 
 
 def check_undo(panel: Panel[Any], reader: Reader) -> None:
-    """Everything remembered is taken back one by one, to a state each that can be written and read again; then there is no more."""
+    """Check that undo takes back all that is remembered, step by step to states that can be written and read again."""
     check_last_states(panel, reader)
     left = len(panel._history)
     assert left <= MOST
@@ -58,10 +59,10 @@ def check_undo(panel: Panel[Any], reader: Reader) -> None:
 
 
 def check_last_states(panel: Panel[Any], reader: Reader) -> None:
-    """The states that the last controls led to, written down here one after the other, are what undo goes back through."""
+    """Check that undo goes back through the states that the last controls led to, as written down here."""
     panel.reset()
     seen = [panel.state]
-    for _ in range(MOST // 2):
+    for _ in range(CONTROLS):
         reader.use_control()
         now = panel.explorer.settled(panel.state)
         if now != seen[-1]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from landships_lab.core.speech import listed
+from landships_lab.core.speech import capitalized, listed
 from landships_lab.data.one_hour.table_tops import tables
 from landships_lab.drills.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
 from landships_lab.drills.marking import Question
@@ -62,7 +62,7 @@ def _state(shot: Shot, die: int = 0) -> str:
 def _sentence(shot: Shot) -> str:
     words = [word for word in ("dug-in", "town", "woods") if word in shot.cover] + (["into-rear"] if shot.into_rear else [])
     target = a_unit(shot.target) + (f", {listed(_WORDS[w] for w in words)}" if words else "")
-    firer = _TYPES[shot.firer].name + (f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else "")
+    firer = capitalized(a_unit(shot.firer)) + (f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else "")
     return f"{firer} fires over {shot.range_inches} inches at {target}"
 
 
@@ -230,7 +230,7 @@ def _move(dice: random.Random, level: int) -> Question:
     how = " and ".join(["was dug in"] * dug_in + ["keeps to the road"] * by_road) or "crosses open ground"
     state = f"one_hour:move {unit} away {away}" + (f" with {' '.join(words)}" if words else "") + f" turns {turns}"
     until = "this turn" if turns == 1 else "within two turns"
-    text = f"{_TYPES[unit].name}: the Unit {how}. How likely is it to get {away} inches or more {until}? Choose the nearest."
+    text = f"{capitalized(a_unit(unit))} {how}. How likely is it to get {away} inches or more {until}? Choose the nearest."
     wrong = [
         (reach(later, away + 1)[-1], "you asked for more than this distance"),
         (reach(later, away, dice="D6")[-1], "you rolled ordinary dice; the average die has 2, 3, 3, 4, 4, 5"),
@@ -265,8 +265,8 @@ def _duel(dice: random.Random, level: int) -> Question:
             break
     back = duel(Duel(fought.second, fought.first, other, own), _ROUNDS)[-1]
     state = f"one_hour:duel {first} against {second} range {inches}" + (f" hits {own} {other}" if own or other else "")
-    names = [_TYPES[key].name + (f" ({hits_of(n)})" if n else "") for key, n in ((first, own), (second, other))]
-    text = f"{names[0]} and {names[1]} fire at each other over {inches} inches until one is destroyed. "
+    names = [a_unit(key) + (f" ({hits_of(n)})" if n else "") for key, n in ((first, own), (second, other))]
+    text = f"{capitalized(names[0])} and {names[1]} fire at each other over {inches} inches until one is destroyed. "
     text += "The first named begins. Which is favoured?"
     right = "first" if end.first > end.second else "second"
     wrong = [("first" if back.second > back.first else "second", "you forgot that the first named begins")]

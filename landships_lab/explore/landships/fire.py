@@ -96,7 +96,7 @@ class FireArcs(Explorer[FireState]):
 
     def reading_switches(self, state: FireState) -> tuple[Switch, ...]:
         """Return the readings with what each option would make of the answer, which the answer knows already."""
-        effects = self.ask(state).detail.effects
+        effects = self.answer(state).detail.effects
         return tuple(
             switch(reading, state.readings, [(option.id, effects.get((key, option.id), "")) for option in reading.options])
             for key, reading in FIRE_READINGS.items()

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.core.hexes import HEADINGS, Heading
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field
-from landships_lab.explore.explorer import Explorer, State
+from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move
 from landships_lab.explore.landships.vehicles import (
@@ -19,10 +19,10 @@ from landships_lab.explore.landships.vehicles import (
     GRID,
     MIDDLE,
     Vehicle,
+    VehicleBoard,
     Vehicles,
     VehiclesPart,
     find,
-    grab_discs,
     vehicle_under,
     with_vehicle,
 )
@@ -73,12 +73,11 @@ class PositionState(State):
         return find(self.vehicles, self.number)
 
 
-class Positions(Explorer[PositionState]):
+class Positions(VehicleBoard[PositionState]):
     """Put a unit down, turn it, and see which headings its class may have there."""
 
     id = ID
     title = "Positions and headings"
-    rules = "Landships! · twelve point facing"
     question = "May this unit stand here and face so?"
     hands = "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys move it half a hex"
     state = PositionState
@@ -97,8 +96,7 @@ class Positions(Explorer[PositionState]):
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
         figures += [*draw.rose(view, vehicle.place, answer.detail, vehicle.heading), *counters(view, [vehicle.counter()])]
-        description = f"Eight numbered vehicles on a board of hexes. {answer.headline}"
-        return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), self.title, description)
+        return self.scene(view, figures, answer.headline)
 
     def riddle(self, state: PositionState) -> Scene:
         """Return the board without the twelve headings."""
@@ -106,14 +104,6 @@ class Positions(Explorer[PositionState]):
         marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
         figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]), *draw.compass(view))
         return Scene(view.width, view.height, draw.hex_field(view), figures, self.title, "")
-
-    def focus(self, state: PositionState) -> Place:
-        """Return the middle of the article's vehicles."""
-        return MIDDLE
-
-    def grabs(self, state: PositionState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for each vehicle."""
-        return grab_discs(state.vehicles, view)
 
     def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -12,17 +12,17 @@ from landships_lab.core.hexes import Hex, Place, Point
 from landships_lab.data.landships.boards import board
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch
-from landships_lab.explore.explorer import Explorer, State
+from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import TURNS, place_under, step_unit
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
     GRID,
     MIDDLE,
+    VehicleBoard,
     Vehicles,
     VehiclesPart,
     find,
-    grab_discs,
     vehicle_under,
     with_vehicle,
 )
@@ -99,12 +99,11 @@ class RangeState(State):
         return (self.hover, there) if self.click == "start" else (here, self.hover)
 
 
-class RangeCounter(Explorer[RangeState]):
+class RangeCounter(VehicleBoard[RangeState]):
     """Pick two vehicles or places and see which hexes are counted between them."""
 
     id = ID
     title = "Counting range"
-    rules = "Landships! · twelve point facing"
     question = "How many hexes is it, over hexes and hexsides?"
     hands = "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the end"
     order = ("example", "start", "end", "swap", "click", "turn")
@@ -134,17 +133,8 @@ class RangeCounter(Explorer[RangeState]):
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
         figures += [*count[:1], *draw.sight_line(view, here, there), *draw.ring(view, here, "selected", "from")]
-        figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:], *draw.compass(view)]
-        description = f"Eight numbered vehicles on a board of hexes. {answer.headline}"
-        return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), self.title, description)
-
-    def focus(self, state: RangeState) -> Place:
-        """Return the middle of the article's vehicles."""
-        return MIDDLE
-
-    def grabs(self, state: RangeState, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return a disc for each vehicle."""
-        return grab_discs(state.vehicles, view)
+        figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:]]
+        return self.scene(view, figures, answer.headline)
 
     def legend(self, state: RangeState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

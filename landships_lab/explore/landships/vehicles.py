@@ -6,16 +6,18 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.data.landships.boards import board
+from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.parts import Part
 from landships_lab.rules.landships.positions import nearest_heading
+from landships_lab.scene import draw
 from landships_lab.scene.counters import CARD, Counter
-from landships_lab.scene.shapes import Pixel
+from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
 GRID = Grid(columns=20, rows=14)
@@ -74,11 +76,6 @@ def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | Non
     return min(reversed(near), key=lambda v: math.dist(view.pixel(v.place), pixel), default=None)
 
 
-def grab_discs(vehicles: Vehicles, view: View) -> tuple[tuple[float, float, float], ...]:
-    """Return the discs by which the vehicles can be taken hold of."""
-    return tuple((*view.pixel(v.place), CARD * view.size) for v in vehicles)
-
-
 @dataclass(frozen=True)
 class VehiclesPart(Part):
     """The vehicles of a board; a link tells those that differ from the article's, such as ``5@0506/0507@E``, class 3 unless ``@1``."""
@@ -117,3 +114,33 @@ class VehiclesPart(Part):
             moved = replace(vehicle, place=dice.choice(places), heading=dice.choice(HEADINGS), unit_class=unit_class)
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
+
+
+class HasVehicles(Protocol):
+    """A state with a board of vehicles."""
+
+    @property
+    def vehicles(self) -> Vehicles:
+        """The vehicles of the board."""
+
+
+S = TypeVar("S", bound=HasVehicles)
+
+
+class VehicleBoard(Explorer[S]):
+    """A panel whose board holds the numbered vehicles."""
+
+    rules = "Landships! · twelve point facing"
+
+    def focus(self, state: S) -> Place:
+        """Return the middle of the article's vehicles."""
+        return MIDDLE
+
+    def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return a disc for each vehicle."""
+        return tuple((*view.pixel(v.place), CARD * view.size) for v in state.vehicles)
+
+    def scene(self, view: View, figures: Sequence[Shape], headline: str) -> Scene:
+        """Return the board with these figures, a compass and a description."""
+        description = f"Eight numbered vehicles on a board of hexes. {headline}"
+        return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), self.title, description)

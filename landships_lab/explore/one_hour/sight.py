@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -17,16 +15,16 @@ from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.one_hour import sight_picture
 from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
+from landships_lab.explore.one_hour.sight_units import TURN, random_table, read_units, write_units
 from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part
 from landships_lab.rules.one_hour import Table, Unit, best_target, may_fire, may_place, observes, sees, table_of
 from landships_lab.rules.one_hour.bands import Band
-from landships_lab.rules.one_hour.ground import read_spot, write_spot
+from landships_lab.rules.one_hour.ground import read_spot
 from landships_lab.scene.lights import lit_ring
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.tabletop import TableView
 
 ID = "one_hour:sight"
-TURN = 15
 #: What can be asked of two Units.
 QUESTIONS = {
     "sees": "does it see?",
@@ -38,35 +36,6 @@ QUESTIONS = {
 #: The questions of fire, in which Mortars may fire by a friend that observes.
 OF_FIRE = ("fires", "best")
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
-
-
-# -- the table in a link: the Units that are not as the set-up has them ----------------------------------------------------
-
-
-def _write_units(state: Any, table: Table) -> list[str]:
-    found = []
-    for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
-        if unit != old:
-            marks = [word for word, on in (("dug-in", unit.dug_in), ("ready", unit.ready)) if on]
-            found.append("@".join([unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]))
-    return found
-
-
-def _read_units(state: Any, words: Sequence[str]) -> Table:
-    table = table_of(state.set_up)
-    for word in words:
-        parts = word.split("@")
-        if len(parts) < 3 or (facing := small(parts[2])) is None or not set(parts[3:]) <= {"dug-in", "ready"}:
-            raise ValueError(f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then @dug-in or @ready.")
-        unit = table.unit(parts[0]).at(read_spot(parts[1]), facing)
-        table = table.put(replace(unit, dug_in="dug-in" in parts[3:], ready="ready" in parts[3:]))
-    return table
-
-
-def _random_table(dice: random.Random, state: Any) -> Table:
-    table = table_of(state.set_up)
-    unit = dice.choice(table.units)
-    return table.put(unit.at(Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), TURN * dice.randrange(24)))
 
 
 def _enemies(state: Any) -> list[Unit]:
@@ -127,7 +96,7 @@ class SightState(OneHourState):
     )
     moves: int | Fraction = part(distance("Inches it may move", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
     table: Table = part(
-        Custom("", lambda state: table_of(state.set_up), word="units", reads=_read_units, writes=_write_units, samples=_random_table)
+        Custom("", lambda state: table_of(state.set_up), word="units", reads=read_units, writes=write_units, samples=random_table)
     )
     held: str = part(Moment(usual=""))
 

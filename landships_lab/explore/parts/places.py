@@ -110,7 +110,7 @@ class Places(Part):
 
     @property
     def one_word(self) -> bool:  # type: ignore[override]  # as above
-        """Does just one word follow its keyword?"""
+        """Whether just one word follows its keyword."""
         return self.joined
 
     def control(self, state: Any) -> Control | None:

@@ -67,7 +67,7 @@ class Several(Part):
 
     @property
     def one_word(self) -> bool:  # type: ignore[override]  # of others it is settled by their class
-        """Does just one word follow its keyword?"""
+        """Whether just one word follows its keyword."""
         return self.joined
 
     def offers(self, state: Any) -> Mapping[Any, str]:

@@ -115,8 +115,8 @@ def distance(value: Inches) -> str:
     >>> distance(Fraction(5, 2)), distance(Fraction(1365, 100)), distance(1)
     ('2½ inches', '13.65 inches', '1 inch')
     """
-    words = inches(value)
-    return f"{float(value):.2f} inches" if "/" in words else words
+    words, hundredths = inches(value), round(100 * value)
+    return f"{hundredths // 100}.{hundredths % 100:02d} inches" if "/" in words else words
 
 
 def band_step(range_inches: Inches, index: int, readings: Mapping[str, str]) -> Step:

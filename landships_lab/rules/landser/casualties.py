@@ -30,7 +30,7 @@ CELL, STEPS = Fraction(1, 2), 10
 @lru_cache(maxsize=64)
 def heat(throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[str, str], ...]) -> tuple[tuple[Point, Fraction], ...]:
     """Return the chance that a man in each half inch round the aim would have to roll for effect, where there is one."""
-    cells = [CELL * step + CELL / 2 for step in range(-STEPS, STEPS + 1)]
+    cells = [CELL * Fraction(2 * step + 1, 2) for step in range(-STEPS, STEPS + 1)]
     field = [Soldier("", (throw.aim[0] + x, throw.aim[1] + y)) for x in cells for y in cells]
     dangers = exposures(throw, field, obstacles, dict(readings))
     return tuple((danger.soldier.at, danger.affected) for danger in dangers if danger.affected)

@@ -117,5 +117,9 @@ def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
     most = GUN.loader_inches if moving else 0
     near = distance <= most
     rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
-    step = Step(f"The loader must stay {rule}; he is {inches(distance)} away.", CITES["loaders"], "allows" if near else "forbids")
+    step = Step(
+        f"The loader must stay {rule}; he is {f'{inches(distance)} away' if distance else 'there'}.",
+        CITES["loaders"],
+        "allows" if near else "forbids",
+    )
     return Answer(judge((step,)) is True, (step,), "The loader is in place." if near else "The loader is too far away.")

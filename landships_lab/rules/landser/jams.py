@@ -40,7 +40,7 @@ def jam_chance(
     text = "It then jams without a second roll" if share == 1 else f"On {'a 6' if on == SIX else f'{on} to 6'} the gun jams"
     steps = (first, Step(f"{text}{why}.", CITES[gun.jams.cite], "times", share, reading=reading))
     value = total(steps)
-    return Answer(value, steps, f"The {gun.name} jams in 1 shot of {mixed(1 / Fraction(value))}.")
+    return Answer(value, steps, f"The {gun.name} jams in 1 shot of {mixed(Fraction(value.denominator, value.numerator))}.")
 
 
 def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[int, str, str]:

@@ -59,12 +59,12 @@ def _not_beside(place: Place, heading: Heading, into: Place, beside: tuple[Place
     if beside:
         allowed = f"{name(beside[0])} or {name(beside[1])}"
         text = f"From {name(place)}, facing {heading}, it can drift onto {allowed} only."
-        told = f"It may not drift onto {name(into)}, which is not beside it."
+        headline = f"It may not drift onto {name(into)}, which is not beside it."
     else:
         text = f"It faces {heading}, a hexside: no hexside beside it lies along that heading, so it cannot drift."
-        told = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
+        headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     remedies = tuple(Remedy(f"It could try to drift onto {name(there)}.", "drift", there) for there in beside)
-    return Answer(False, (Step(text, CITES["drift"], "forbids", marks=(place, into)),), told, remedies)
+    return Answer(False, (Step(text, CITES["drift"], "forbids", marks=(place, into)),), headline, remedies)
 
 
 def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:

@@ -90,6 +90,13 @@ def survey(
 
     ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of further weapons whose
     fields are wanted; the one asked about comes last.
+
+    >>> from landships_lab.rules.landships.book import GRID
+    >>> from landships_lab.rules.landships.units import UNITS
+    >>> tank, place = UNITS["mk-iv-male"], GRID.place
+    >>> answer = survey(tank, tank.weapons["mg-bow"], place("0503"), Heading.N, place("0501"))
+    >>> answer.value, list(answer.detail.fields)
+    (True, ['mg-bow'])
     """
     fired = shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range))
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
@@ -214,10 +221,10 @@ def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str
     limit, in_arc = fired.max_range, covers(fired, target)
     where = "In arc" if in_arc else _outside_words(fired, target)
     if value is True:
-        return f"{where}, range {counted} of {limit}: the {fired.weapon.name} may fire."
+        return f"{where}, range {counted or 'zero'} of {limit}: the {fired.weapon.name} may fire."
     if isinstance(limit, Gap):
         if in_arc:
-            return f"In arc, range {counted}: its maximum range is not in the source."
+            return f"In arc, range {counted or 'zero'}: its maximum range is not in the source."
         return f"{where}: penalty and range are not in the source." if isinstance(value, Gap) else f"{where}: it may not fire."
     if isinstance(value, Gap):
         return f"{where}: it may fire at a penalty not in the source."

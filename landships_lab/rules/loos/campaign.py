@@ -99,7 +99,8 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
     lost = decimal(lost_odds(plan, fronts[-1]).mean)
     breaks, costs = ("breaks", "costs") if attacks == 1 else ("break", "cost")
     falls = happens(plural(attacks, "attack"), f"{breaks} through", chance)
-    return Answer(chance, steps, f"{falls} and {costs} {lost} of {plan.attackers.total_steps} steps on average.", detail=fronts)
+    price = "no step" if lost == "0" else f"{lost} of {plan.attackers.total_steps} steps on average"
+    return Answer(chance, steps, f"{falls} and {costs} {price}.", detail=fronts)
 
 
 def lost_odds(plan: Plan, fronts: Odds[Front]) -> Odds[int]:

@@ -17,6 +17,8 @@ from landships_lab.rules.loos.table import MEANINGS, NO_ATTACK, RESULT_CITES
 #: The two choices of a defender who may retreat or lose a step.
 Choice = Literal["stand", "retreat"]
 CHOICES: tuple[Choice, ...] = ("stand", "retreat")
+#: Readings as a caller gives them: those that are not the defaults.
+Given = Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,7 @@ class Outcome:
 
 
 def after_combat(
-    result: str,
-    attackers: Force,
-    defenders: Force,
-    choice: Choice = "stand",
-    displaces: bool = False,
-    readings: Mapping[str, str] | None = None,
+    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Answer[Outcome]:
     """Return what a result of the table leaves of both sides.
 
@@ -68,12 +65,7 @@ def after_combat(
 
 
 def outcome(
-    result: str,
-    attackers: Force,
-    defenders: Force,
-    choice: Choice = "stand",
-    displaces: bool = False,
-    readings: Mapping[str, str] | None = None,
+    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
 ) -> Outcome:
     """Return the value of `after_combat` without its reasons, for odds over many rolls."""
     one_of("choice", choice, CHOICES)

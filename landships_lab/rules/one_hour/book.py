@@ -50,10 +50,10 @@ def a_unit(kind: str) -> str:
     """Return the name of a type of Unit with the article that goes before it.
 
     >>> a_unit("atg"), a_unit("tank"), a_unit("infantry")
-    ('an ATG', 'a Tank', 'Infantry')
+    ('an ATG', 'a Tank', 'an Infantry Unit')
     """
     name = TABLES.types[kind].name
-    return name if kind == "infantry" else with_article(name)
+    return with_article(f"{name} Unit" if kind == "infantry" else name)  # Infantry are many: one of them is a Unit
 
 
 def hits_of(number: int | Fraction) -> str:

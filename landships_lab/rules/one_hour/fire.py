@@ -181,33 +181,6 @@ def close_inches(given: dict[str, str]) -> int:
     return CLOSE_INCHES[given["close-range"]]
 
 
-@dataclass(frozen=True, slots=True)
-class RangeBand:
-    """A band of ranges, in inches from a firer, in which its fire is all the same: what it is called, and what it does."""
-
-    name: str
-    start_inches: int
-    end_inches: int
-    effect: str
-
-
-def range_bands(firer: str, readings: Readings = None) -> tuple[RangeBand, ...]:
-    """Return the bands of range of a type of Unit, the nearest first; ``effect`` is close, none, plain or long.
-
-    >>> [(band.name, band.end_inches) for band in range_bands("tank")]
-    [('close ×2', 4), ('in range', 12), ('long ½', 24)]
-    """
-    row, given = row_of(firer), taken(readings)
-    near = close_inches(given)
-    if not row.close and given["mortar-close"] == "not-doubled":
-        return (RangeBand("in range", 0, row.reach_inches, "plain"),)
-    close = RangeBand("close ×2", 0, near, "close") if row.close else RangeBand("no fire", 0, near, "none")
-    found = (close, RangeBand("in range", near, row.reach_inches, "plain"))
-    if row.long_inches is None:
-        return found
-    return (*found, RangeBand("long ½" if given["long-range"] == "half" else "long −2", row.reach_inches, row.long_inches, "long"))
-
-
 def refused(shot: Shot, readings: Readings = None) -> Step | None:
     """Return the step that forbids this shot whatever the die shows, or None."""
     return _refusal(shot, taken(readings))
@@ -219,7 +192,7 @@ def _refusal(shot: Shot, given: dict[str, str]) -> Step | None:
     if shot.firer_hits >= destroyed_from(given):
         return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
     if shot.range_inches > row.farthest_inches:
-        text = f"{inches(shot.range_inches)} is out of range: {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
+        text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
         return Step(text, CITES["ranges"], "times", none)
     if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
         text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."

@@ -12,6 +12,7 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, decimal, signed
+from landships_lab.rules.one_hour.actions import IN_WORDS
 from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, die_of, happens, hits_of, taken
 from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
 from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
@@ -140,7 +141,9 @@ def quiet_turn(
     doing = _DOING[best.use]
     why = f"{doing} gives the best chance to survive" if ties == 1 else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
     last = Step(f"{capitalized(why)}.", CITES["own-measure"], "reads")
-    told = f"Best use of the turn: {best.use}. The Unit then {happens('survives', best.stands)}."
+    told = f"Best use of the turn: {IN_WORDS[best.use]}. The Unit then {happens('survives', best.stands)}."
+    if not best.stands:
+        told = f"Nothing saves the Unit; {doing} trades Hits best."
     shot = threats[0]
     found = QuietTurn(uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings))
     return Answer(best.use, (*steps, last), told, detail=found)

@@ -16,7 +16,8 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, hits_of, taken
-from landships_lab.rules.one_hour.fire import MOST_HITS, RangeBand, Shot, destroyed_from, fire_odds, hits, range_bands
+from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds, hits
+from landships_lab.rules.one_hour.ranges import RangeBand, range_bands
 
 #: The most volleys or turns that are counted ahead; a game has fifteen turns.
 MOST_VOLLEYS = 200

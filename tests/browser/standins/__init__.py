@@ -1,1 +1,1 @@
-"""What a browser without the web has in place of numpy and Pillow, so that a test can run there. No reader meets these."""
+"""Replacements for numpy and Pillow in a browser without the web, for tests only."""

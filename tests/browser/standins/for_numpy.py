@@ -1,4 +1,4 @@
-"""A STAND-IN FOR NUMPY, for tests on machines that cannot fetch the real one: only what a canvas asks of it to send a drawing.
+"""A STAND-IN FOR NUMPY, for tests on machines that cannot fetch the real one: only what a canvas needs to send a drawing.
 
 It stands on no reader's page. Users of the site get numpy itself, from the Pyodide distribution.
 """

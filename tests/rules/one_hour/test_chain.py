@@ -121,7 +121,7 @@ def test_a_duel_is_every_roll_played_through(already: tuple[int, int]) -> None:
 def test_to_fire_first_favours_and_equal_units_that_cannot_hurt_each_other_are_even() -> None:
     assert favoured(Duel(TANKS, TANKS)).value == "first"
     far = Shot("infantry", "infantry", 13)
-    assert favoured(Duel(far, far)).headline == "Infantry against Infantry: neither is favoured."
+    assert favoured(Duel(far, far)).headline == "An Infantry Unit against an Infantry Unit: neither is favoured."
 
 
 def test_digging_in_changes_who_is_favoured() -> None:

@@ -443,15 +443,15 @@ def test_a_set_up_fits_its_table_with_no_unit_on_another(name: str) -> None:
 
 
 def test_where_a_set_up_departs_from_the_report_its_note_says_so() -> None:
-    """Seed lines 94, 96 and the first turn of Static Defence: a Unit put where the report has it makes its remark wrong."""
+    """Lines 94 and 96 and the first turn of Static Defence: a Unit put where the report has it makes the note wrong."""
     flank, static = table_of("flank-attack"), table_of("static-defence")
     (road,) = [a.corners for a in flank.areas if a.kind == "road"]
     (wood,) = [a.corners for a in static.areas if a.kind == "woods"]
     on_road = meet(ring_round(flank.unit("ATGs")), road)
     in_wood = meet(ring_round(static.unit("Bersaglieri-1")), wood)
     notes = {key: found.note for key, found in set_ups().items()}
-    assert ("its ATGs stood on the road too, here beside it" in notes["flank-attack"]) is not on_road
-    assert ("its Bersaglieri in the wood stand west of it here" in notes["static-defence"]) is not in_wood
+    assert ("ATGs also stood on the road, here they stand beside it" in notes["flank-attack"]) is not on_road
+    assert ("Bersaglieri in the wood stand west of it here" in notes["static-defence"]) is not in_wood
     assert ("CS tanks are plain Mortars here" in notes["flank-attack"]) is (flank.unit("CS-Mortars").kind == "mortar")
 
 

@@ -1,4 +1,4 @@
-"""The gun panel: how many men do the shots of a toy gun knock over?"""
+"""The gun panel: the men that the shots of a toy gun knock over."""
 
 from __future__ import annotations
 

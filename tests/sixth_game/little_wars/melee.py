@@ -65,7 +65,7 @@ class LittleMelee(Explorer[MeleeState]):
         return rules.melee(state.body, state.against, dict(state.readings))
 
     def effect(self, state: MeleeState, answer: Answer[Any]) -> str:
-        """How many prisoners would be taken?"""
+        """Return how many prisoners would be taken."""
         return f"prisoners: {answer.value}"
 
     def picture(self, state: MeleeState, answer: Answer[Any], view: View | None = None) -> Scene:

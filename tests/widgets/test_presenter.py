@@ -1,4 +1,4 @@
-"""What is shown while a panel is presented: its own theme, the reasons one by one, light on what the last one speaks of."""
+"""A presented panel has its own theme, shows its reasons one by one, and lights up what the last one speaks of."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ def told(panel: Panel[Any]) -> int:
 
 
 def lights(panel: Panel[Any]) -> list[str]:
-    """Names of what is lit on the picture that was painted last."""
+    """Return the names of what is lit on the picture that was painted last."""
     assert panel.board._last is not None
     return [shape.name for shape in panel.board._last[0].figures if shape.role.startswith("told")]
 
 
 def press(panel: Panel[Any], kind: str) -> None:
-    """A key, as the page sends it."""
-    panel.presenter.stage._handle_custom_msg({"kind": kind}, [])
+    """Send a key as the page does."""
+    panel.presenter.view._handle_custom_msg({"kind": kind}, [])
 
 
 @EACH

@@ -1,4 +1,4 @@
-"""Does all that a kernel has to say reach a page that is slow to listen?"""
+"""Every message of a kernel reaches a page that is slow to fetch them."""
 
 from collections import Counter
 from queue import Empty
@@ -6,7 +6,7 @@ from queue import Empty
 import pytest
 from jupyter_client.manager import start_new_kernel
 
-from landships_lab.widgets.outbox import make_room
+from landships_lab.widgets.send_queue import make_room
 
 SECONDS = 60
 BEGIN = "import landships_lab; landships_lab.FireArcs()"

@@ -1,13 +1,13 @@
-// A panel for a whole room to see: lifted above everything else on the page, its keys those of a pair of reasons, on and back.
+// Presents a panel to a whole room: above everything else on the page, with keys for the next reason and for the one before.
 //
-// The panel stays where it is in the page, as a "popover": the browser then draws it in its top layer, which no notebook clips.
-// The last view of a panel is the one that is presented, so that showing a panel again does not lift it twice.
+// The panel keeps its place in the page and becomes a "popover": the browser draws it in its top layer, which no notebook clips.
+// Of several views of a panel the last one is presented, so that showing a panel twice does not raise it twice.
 
-const NEXT = [" ", "PageDown"]; // space, and what the clickers of projectors send
+const NEXT = [" ", "PageDown"]; // space bar, and what a presentation remote sends
 const BACK = ["Backspace", "PageUp"];
 const REACHABLE = "button:not(:disabled), input, select, textarea, [tabindex='0']";
 
-const views = new Map(); // the views of each presenter, in the order in which they were drawn
+const views = new Map(); // the views of each presenter, in the order they were drawn
 
 function render({ model, el }) {
   const gone = new AbortController();
@@ -30,7 +30,7 @@ function render({ model, el }) {
   };
 }
 
-// Lifts the panel; gives back the function that puts it down again.
+// Raises the panel, and returns the function that puts it back.
 function enter(model, panel) {
   const gone = new AbortController();
   const before = document.activeElement;
@@ -40,9 +40,9 @@ function enter(model, panel) {
   if (panel.showPopover) panel.showPopover();
   panel.focus({ preventScroll: true });
   panel.addEventListener("keydown", (event) => key(model, panel, event), { capture: true, signal: gone.signal });
-  // A click on "Next" must not leave the space bar with that button; the keyboard's own way to a button may.
+  // After a click on a button the space bar must still mean "next"; someone who reached the button by keyboard presses it.
   panel.addEventListener("click", (event) => {
-    if (event.detail && event.target.closest(".ll-stage-bar")) panel.focus({ preventScroll: true });
+    if (event.detail && event.target.closest(".ll-presenter-bar")) panel.focus({ preventScroll: true });
   }, { signal: gone.signal });
   keepInSight(panel.querySelector(".ll-steps-box"), gone.signal);
   return () => {
@@ -55,21 +55,21 @@ function enter(model, panel) {
   };
 }
 
-// The reason told last is in sight beside the picture, however many there are.
-function keepInSight(told, gone) {
-  if (!told) return;
+// Keeps the last reason in sight beside the picture, however many there are.
+function keepInSight(reasons, gone) {
+  if (!reasons) return;
   const look = () => {
-    const now = told.querySelector(".ll-now");
+    const now = reasons.querySelector(".ll-now");
     if (now) now.scrollIntoView({ block: "nearest" });
-    else told.scrollTop = 0;
+    else reasons.scrollTop = 0;
   };
   const watch = new MutationObserver(look);
-  watch.observe(told, { childList: true, subtree: true });
-  told.setAttribute("tabindex", "0"); // what scrolls can be reached by keys
+  watch.observe(reasons, { childList: true, subtree: true });
+  reasons.setAttribute("tabindex", "0"); // what scrolls must be reachable by keys
   gone.addEventListener("abort", () => {
     watch.disconnect();
-    told.removeAttribute("tabindex");
-    told.scrollTop = 0;
+    reasons.removeAttribute("tabindex");
+    reasons.scrollTop = 0;
   });
 }
 

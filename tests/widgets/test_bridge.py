@@ -1,10 +1,10 @@
-"""Do gestures reach Python, is each answered, and does an error reach the one who can tell it?"""
+"""Gestures reach Python, each is answered, and an error reaches its handler."""
 
 from typing import Any
 
 import pytest
 
-from landships_lab.widgets.hands import MOST_VIEWS, Event, Hands
+from landships_lab.widgets.bridge import MOST_VIEWS, Bridge, Event
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}
@@ -12,88 +12,88 @@ ACK = {"kind": "ack", "seq": 7, "view": "v1"}
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
-    """What is sent to the page."""
+    """Everything that is sent to the page."""
     messages: list[tuple[Event, list[Any]]] = []
-    monkeypatch.setattr(Hands, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
+    monkeypatch.setattr(Bridge, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
     return messages
 
 
-def gesture(hands: Hands, content: Event) -> None:
-    hands._handle_custom_msg(content, [])
+def gesture(bridge: Bridge, content: Event) -> None:
+    bridge._handle_custom_msg(content, [])
 
 
 def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
+    bridge = Bridge()
     told: list[Event] = []
-    hands.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
-    gesture(hands, PRESS)
+    bridge.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
+    gesture(bridge, PRESS)
     assert told == [{**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}]
     assert sent == [(ACK, [])]
 
 
 def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
+    bridge = Bridge()
     told: list[tuple[str, int]] = []
-    hands.on_event(lambda event: told.append((event["view"], event["seq"])))
+    bridge.on_event(lambda event: told.append((event["view"], event["seq"])))
     for view, seq in (("v1", 7), ("v1", 7), ("v1", 6), ("v2", 1), ("v1", 8), ("v1", 7)):
-        gesture(hands, {**PRESS, "view": view, "seq": seq})
+        gesture(bridge, {**PRESS, "view": view, "seq": seq})
     assert told == [("v1", 7), ("v2", 1), ("v1", 8)]
     assert [content["seq"] for content, _ in sent] == [7, 7, 6, 1, 8, 7]
 
 
 def test_views_that_nobody_uses_are_forgotten(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
+    bridge = Bridge()
     for number in range(3 * MOST_VIEWS):
-        gesture(hands, {**PRESS, "view": f"v{number}"})
-    assert len(hands._heard) == MOST_VIEWS
+        gesture(bridge, {**PRESS, "view": f"v{number}"})
+    assert len(bridge._last_seq) == MOST_VIEWS
     assert len(sent) == 3 * MOST_VIEWS
 
 
 def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
+    bridge = Bridge()
     errors: list[Exception] = []
-    hands.on_event(lambda event: event["no such thing"])
-    hands.on_error(errors.append)
-    gesture(hands, PRESS)
+    bridge.on_event(lambda event: event["no such thing"])
+    bridge.on_error(errors.append)
+    gesture(bridge, PRESS)
     assert [str(error) for error in errors] == ["'no such thing'"]
     assert sent == [(ACK, [])]
 
 
 def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
-    hands.on_event(lambda event: event["no such thing"])
+    bridge = Bridge()
+    bridge.on_event(lambda event: event["no such thing"])
     with pytest.raises(KeyError, match="no such thing"):
-        hands._receive(hands, PRESS, [])
+        bridge._receive(bridge, PRESS, [])
     assert sent == [(ACK, [])]
 
 
 @pytest.mark.parametrize(
     ("spoiled", "sentence"),
     [
-        ({"kind": "shout"}, "'shout' is no gesture; a gesture is one of hover, leave, press"),
+        ({"kind": "shout"}, "'shout' is not a gesture; a gesture is one of hover, leave, press"),
         ({"x": None}, "A press with x = None has no place on the board"),
         ({"y": float("inf")}, "A press with y = inf has no place on the board"),
         ({"y": "3"}, "A press with y = '3' has no place on the board"),
     ],
 )
 def test_what_is_no_gesture_is_told_as_an_error(sent: list[tuple[Event, list[Any]]], spoiled: Event, sentence: str) -> None:
-    hands = Hands()
+    bridge = Bridge()
     told: list[Event] = []
     errors: list[Exception] = []
-    hands.on_event(told.append)
-    hands.on_error(errors.append)
-    gesture(hands, PRESS | spoiled)
+    bridge.on_event(told.append)
+    bridge.on_error(errors.append)
+    gesture(bridge, PRESS | spoiled)
     assert told == []
     assert sentence in str(errors[0])
     assert sent == [(ACK, [])]
 
 
 def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
-    hands.copy("<b>landships:fire</b>")
-    hands.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
-    hands.download("tank.bin", "application/octet-stream", b"\x00\xff")
-    hands.download_png("tank.png", "<svg/>", scale=3)
+    bridge = Bridge()
+    bridge.copy("<b>landships:fire</b>")
+    bridge.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
+    bridge.download("tank.bin", "application/octet-stream", b"\x00\xff")
+    bridge.download_png("tank.png", "<svg/>", scale=3)
     assert sent == [
         ({"kind": "copy", "text": "<b>landships:fire</b>"}, []),
         ({"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"}, ["<svg>é</svg>".encode()]),
@@ -103,19 +103,19 @@ def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Eve
 
 
 def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list[Any]]]) -> None:
-    hands = Hands()
+    bridge = Bridge()
     events: list[Event] = []
     outcomes: list[Event] = []
-    hands.on_event(events.append)
-    hands.on_outcome(outcomes.append)
-    gesture(hands, {"kind": "failed", "action": "copy", "text": "not allowed"})
+    bridge.on_event(events.append)
+    bridge.on_outcome(outcomes.append)
+    gesture(bridge, {"kind": "failed", "action": "copy", "text": "not allowed"})
     assert outcomes == [{"kind": "failed", "action": "copy", "text": "not allowed"}]
     assert events == []
     assert sent == []
 
 
 def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
-    script = str(Hands._esm)
+    script = str(Bridge._esm)
     assert "export default" in script
     for dangerous in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
         assert dangerous not in script

@@ -1,15 +1,15 @@
-"""What does the reader do with a board, and what does the page do for us? Gestures in, clipboard and downloads out.
+"""The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
 
-The page's side is `hands.js`, with `spoken.js` for names and states that a screen reader needs. Every gesture is a dict:
+The page's side is `bridge.js`, with `screen_reader.js` for the names and states that a screen reader needs. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str}
 
-Gestures of one view come in order. One that comes a second time, since its answer was long in coming, is only answered. A
-hover, drag, leave or turn waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so
-nothing queues up. The answer is sent after the callback, also when it fails.
+Gestures of one view arrive in order. One that arrives twice, because its answer was late, is only answered again. A hover, drag,
+leave or turn waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so no queue builds
+up. The answer is sent after the callback, also when the callback fails.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import anywidget
 import traitlets
 from ipywidgets import Layout
 
-from landships_lab.widgets.outbox import make_room
+from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
@@ -32,15 +32,15 @@ MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again ma
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
 
 
-class Hands(anywidget.AnyWidget):
-    """Which gestures does the reader make on the board beside which this stands?
+class Bridge(anywidget.AnyWidget):
+    """An invisible widget beside a board that reports what the reader does there.
 
     ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
-    (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` is what the page looks like.
+    (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` says how the page looks.
     """
 
-    # Their text, not their paths: anywidget would hold on to every widget for ever, to tell it when a file changes.
-    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("hands.js", "spoken.js"))
+    # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
+    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("bridge.js", "screen_reader.js"))
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
@@ -51,50 +51,53 @@ class Hands(anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         make_room()
         super().__init__(layout=Layout(display="none"), **traits)
-        self._on_event: list[Callable[[Event], object]] = []
-        self._on_error: list[Callable[[Exception], object]] = []
-        self._on_outcome: list[Callable[[Event], object]] = []
-        self._heard: dict[str, int] = {}  # of each view, the number of its last gesture
+        self._event_callbacks: list[Callable[[Event], object]] = []
+        self._error_callbacks: list[Callable[[Exception], object]] = []
+        self._outcome_callbacks: list[Callable[[Event], object]] = []
+        self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Who is told each gesture?"""
-        self._on_event.append(callback)
+        """Call back for each gesture."""
+        self._event_callbacks.append(callback)
 
     def on_error(self, callback: Callable[[Exception], object]) -> None:
-        """Who is told that a callback failed? With nobody, the exception goes on to ipywidgets, which logs it."""
-        self._on_error.append(callback)
+        """Call back when another callback failed. Without any, the exception goes on to ipywidgets, which logs it."""
+        self._error_callbacks.append(callback)
 
     def on_outcome(self, callback: Callable[[Event], object]) -> None:
-        """Who is told how a copy or download ended? ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text": ...}``"""
-        self._on_outcome.append(callback)
+        """Call back when a copy or download has ended.
+
+        The outcome is ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text": ...}``.
+        """
+        self._outcome_callbacks.append(callback)
 
     def copy(self, text: str) -> None:
-        """What shall be on the reader's clipboard?"""
+        """Put a text on the reader's clipboard."""
         self.send({"kind": "copy", "text": text})
 
     def download(self, filename: str, mime: str, content: str | bytes) -> None:
-        """Which file shall the reader's browser save?"""
+        """Have the reader's browser save a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else bytes(content)
         self.send({"kind": "download", "filename": filename, "mime": mime}, buffers=[data])
 
     def download_png(self, filename: str, svg_text: str, scale: float = 2) -> None:
-        """Which SVG shall the reader's browser turn into a PNG of ``scale`` times its size, and save?"""
+        """Have the reader's browser turn an SVG into a PNG of ``scale`` times its size, and save it."""
         self.send({"kind": "png", "filename": filename, "svg": svg_text, "scale": scale})
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
         try:
             if content.get("kind") in ("done", "failed"):
-                for told in self._on_outcome:
-                    told(content)
+                for callback in self._outcome_callbacks:
+                    callback(content)
             elif self._is_new(content):
                 event = _checked(content)
-                for callback in self._on_event:
+                for callback in self._event_callbacks:
                     callback(event)
         except Exception as error:
-            if not self._on_error:
+            if not self._error_callbacks:
                 raise
-            for handler in self._on_error:
+            for handler in self._error_callbacks:
                 handler(error)
         finally:
             if "seq" in content:
@@ -104,20 +107,20 @@ class Hands(anywidget.AnyWidget):
         view, number = str(content.get("view", ""))[:20], content.get("seq")
         if not isinstance(number, int):
             return True
-        last = self._heard.pop(view, 0)
-        self._heard[view] = max(last, number)
-        if len(self._heard) > MOST_VIEWS:
-            del self._heard[next(iter(self._heard))]
+        last = self._last_seq.pop(view, 0)
+        self._last_seq[view] = max(last, number)
+        if len(self._last_seq) > MOST_VIEWS:
+            del self._last_seq[next(iter(self._last_seq))]
         return number > last
 
 
 def _checked(content: Event) -> Event:
-    """Which event is this, if it is one at all? Raises ValueError where the page sent something else."""
+    """Return the gesture with all its parts. Raises ValueError where the page sent something else."""
     event = {"key": "", "steps": 0, "shift": False, "pointer": "mouse", "seq": 0, "view": "", **content}
     if event.get("kind") not in KINDS:
-        raise ValueError(f"{event.get('kind')!r} is no gesture; a gesture is one of {', '.join(KINDS)}.")
+        raise ValueError(f"{event.get('kind')!r} is not a gesture; a gesture is one of {', '.join(KINDS)}.")
     for side in ("x", "y"):
-        place = event.get(side)
-        if not isinstance(place, (int, float)) or not isfinite(place):
-            raise ValueError(f"A {event['kind']} with {side} = {place!r} has no place on the board; {side} is a number of pixels.")
+        value = event.get(side)
+        if not isinstance(value, (int, float)) or not isfinite(value):
+            raise ValueError(f"A {event['kind']} with {side} = {value!r} has no place on the board; {side} is a number of pixels.")
     return event

@@ -1,19 +1,18 @@
-// Which gestures are made on a board? Pointer, wheel and keys go to Python; clipboard, downloads and the page's theme come back.
+// Sends the gestures made on a board to Python (pointer, wheel, keys), and does what Python asks of the page: clipboard, downloads.
 //
-// The board is the box around ipycanvas's <canvas>. The canvas lets every pointer event through (pointer-events: none) and has no
-// focus of its own: so ipycanvas's handlers, which swallow each key, the wheel and every touch, never run, and what we do not claim
-// stays the page's.
+// The board is the box around ipycanvas's <canvas>. The canvas ignores the pointer (pointer-events: none) and cannot get the focus,
+// so ipycanvas's own handlers, which swallow every key, wheel turn and touch, never run. The page keeps what we do not claim.
 
-const LOST_MS = 5000; // an answer that takes longer is taken for lost: go on with the newest place
-const REMINDERS = 6; // what must arrive is said again so often; a kernel that is busy for longer has it in its queue
-const MAX_UNANSWERED = 100; // a kernel that never answers: stop sending
-const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved no farther did not move
+const LOST_MS = 5000; // an answer that takes longer counts as lost: the newest gesture is sent then
+const REMINDERS = 6; // how often a gesture that must arrive is sent again; a kernel busy for longer has it in its queue
+const MAX_UNANSWERED = 100; // after so many, the kernel seems dead: stop sending
+const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less has not moved
 
-// --- one view of a board ------------------------------------------------------------------------------------------------------
+// --- one view of a board --------------------------------------------------------------------------------------------------------
 
 function render({ model, el }) {
   const gone = new AbortController();
-  speak(el, gone.signal); // spoken.js
+  nameForScreenReaders(el, gone.signal); // screen_reader.js
   whenReady(el, gone.signal, (board, canvas) => {
     const post = outbox(model, gone.signal);
     const place = placer(model, canvas);
@@ -25,7 +24,7 @@ function render({ model, el }) {
   return () => gone.abort();
 }
 
-// Calls back once, when this view stands in the page beside its canvas.
+// Calls back once, when this view is in the page beside its canvas.
 function whenReady(el, gone, then) {
   const look = () => {
     const board = el.isConnected && (el.closest(".ll-board") || el.closest(".ll-panel") || el.parentElement);
@@ -56,7 +55,7 @@ function listen(model, name, callback, gone) {
   gone.addEventListener("abort", () => model.off(name, callback));
 }
 
-// Where a pointer is, in scene pixels; remembers the last place, which keys and wheel are told with.
+// Returns a function that gives a pointer's place in scene pixels, or the last one, which goes with keys and wheel turns.
 function placer(model, canvas) {
   let last = { x: 0, y: 0 };
   const tenth = (value) => Math.round(value * 10) / 10;
@@ -74,7 +73,7 @@ function placer(model, canvas) {
 
 const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math.hypot(x - cx, y - cy) <= r);
 
-// --- sending: what must arrive arrives in order, the rest waits for the last answer and is overtaken by newer ones ---------------
+// --- sending: what must arrive is sent at once, the rest waits for the last answer, and newer gestures replace it ---------------
 
 function outbox(model, gone) {
   const view = Math.random().toString(36).slice(2, 10);
@@ -82,14 +81,14 @@ function outbox(model, gone) {
   const send = (event, keep = false) => {
     if (sent - answered >= MAX_UNANSWERED) return;
     sentAt = performance.now();
-    const told = { ...event, view, seq: ++sent };
-    if (keep) kept.push(told);
-    model.send(told);
+    const message = { ...event, view, seq: ++sent };
+    if (keep) kept.push(message);
+    model.send(message);
   };
-  // A connection that is just breaking swallows what is sent. Python knows by view and number what it has heard before.
+  // A connection that is just breaking loses what is sent. Python knows by view and number what it has received before.
   const remind = (times) => {
     clearTimeout(timer);
-    if (kept.length && times) timer = setTimeout(() => (kept.forEach((told) => model.send(told)), remind(times - 1)), LOST_MS);
+    if (kept.length && times) timer = setTimeout(() => (kept.forEach((message) => model.send(message)), remind(times - 1)), LOST_MS);
   };
   gone.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {
@@ -98,16 +97,16 @@ function outbox(model, gone) {
     now.forEach(send);
   };
   const busy = () => sent > answered && performance.now() - sentAt < LOST_MS;
-  listen(model, "msg:custom", (message) => {
-    if (message.kind !== "ack" || message.view !== view) return;
-    answered = Math.max(answered, message.seq);
-    kept = kept.filter((told) => told.seq > answered); // an older one would now come too late
+  listen(model, "msg:custom", (answer) => {
+    if (answer.kind !== "ack" || answer.view !== view) return;
+    answered = Math.max(answered, answer.seq);
+    kept = kept.filter((message) => message.seq > answered); // Python would ignore an older one
     remind(REMINDERS);
     if (sent === answered && waiting.length) send(waiting.shift());
   }, gone);
   return {
     busy,
-    // At most one turn and one move wait; a newer move replaces the older, turns add up.
+    // At most one turn and one move wait: a newer move replaces the older one, turns add up.
     offer(event) {
       const isTurn = event.kind === "turn";
       const older = waiting.find((w) => (w.kind === "turn") === isTurn);
@@ -116,7 +115,7 @@ function outbox(model, gone) {
       if (!busy()) flush();
     },
     must(event) {
-      flush(); // the last waiting drag goes before the drop: where the hand let go is where the thing is
+      flush(); // the last waiting drag goes before the drop, so that the thing lands where it was let go
       send(event, true);
       remind(REMINDERS);
     },
@@ -126,7 +125,7 @@ function outbox(model, gone) {
 // --- pointer --------------------------------------------------------------------------------------------------------------------
 
 function pointer(model, board, place, post, gone) {
-  let held = null; // the press under way: { id, from, start, moved, tap }
+  let held = null; // the press in progress: { id, from, start, moved, tap }
   const event = (kind, e, at) => ({ kind, ...at, shift: e.shiftKey, pointer: e.pointerType || "mouse" });
   const cursor = (at) => {
     const over = onGrab(model, at);
@@ -137,7 +136,7 @@ function pointer(model, board, place, post, gone) {
   on("pointerdown", (e) => {
     if (e.button !== 0 || held) return;
     const from = place(e);
-    const tap = e.pointerType === "touch" && !onGrab(model, from); // may become a scroll: told when it has ended as a tap
+    const tap = e.pointerType === "touch" && !onGrab(model, from); // may become a scroll: sent only when it has ended as a tap
     held = { id: e.pointerId, from, start: [e.clientX, e.clientY], moved: false, tap };
     board.focus({ preventScroll: true });
     if (tap) return;
@@ -160,7 +159,7 @@ function pointer(model, board, place, post, gone) {
   const release = (e) => {
     if (!held || e.pointerId !== held.id) return;
     const { from, moved, tap } = held;
-    const cancelled = e.type === "pointercancel"; // its position is meaningless: the last one counts
+    const cancelled = e.type === "pointercancel"; // it has no position of its own: use the last one
     if (tap && (cancelled || far(e))) {
       held = null;
       return;
@@ -175,13 +174,13 @@ function pointer(model, board, place, post, gone) {
   on("pointerleave", (e) => {
     if (!held) post.offer(event("leave", e, place()));
   });
-  // Only here can a finger be kept from scrolling the page: where it takes hold of something.
+  // Only a touchstart handler can keep a finger that grabs something from scrolling the page.
   board.addEventListener("touchstart", (e) => {
     if (e.touches.length === 1 && onGrab(model, place(e.touches[0]))) e.preventDefault();
   }, { passive: false, signal: gone });
 }
 
-// --- wheel: turns what is under the pointer, else scrolls the page ----------------------------------------------------------------
+// --- wheel: turns what is under the pointer, or scrolls the page ----------------------------------------------------------------
 
 function wheel(model, board, place, post, gone) {
   let gathered = 0;
@@ -192,43 +191,43 @@ function wheel(model, board, place, post, gone) {
     const pixels = e.deltaY * [1, 33, 400][e.deltaMode];
     gathered = gathered * pixels < 0 ? pixels : gathered + pixels;
     const steps = Math.abs(pixels) >= 50 ? Math.sign(pixels) * Math.max(1, Math.round(Math.abs(pixels) / 120)) : Math.trunc(gathered / 50);
-    if (!steps) return; // a touchpad's many small strokes add up to one step
+    if (!steps) return; // the many small strokes of a touchpad add up to one step
     gathered = 0;
     post.offer({ kind: "turn", ...at, steps, shift: e.shiftKey });
   };
   board.addEventListener("wheel", turn, { passive: false, signal: gone });
 }
 
-// --- keys: those asked for, and no other --------------------------------------------------------------------------------------------
+// --- keys: those that Python claimed, no others ---------------------------------------------------------------------------------
 
 const named = (key) => (key.length === 1 ? key.toLowerCase() : key);
-const plain = (name) => name.split("+").map((part) => named(part)).join("+");
+const normalized = (name) => name.split("+").map((part) => named(part)).join("+");
 
 function keyboard(model, board, place, post, gone) {
   const press = (e) => {
     const key = (e.ctrlKey || e.metaKey ? "Ctrl+" : "") + (e.altKey ? "Alt+" : "") + named(e.key);
     if (e.target !== board || e.isComposing || e.key === "Tab") return;
-    const claimed = model.get("claimed").some((name) => plain(name) === plain(key));
-    const letter = key.length === 1 && key !== " "; // a slip on the keyboard: JupyterLab would cut, delete or move a cell
+    const claimed = model.get("claimed").some((name) => normalized(name) === normalized(key));
+    const letter = key.length === 1 && key !== " "; // typed by mistake: JupyterLab would cut, delete or move a cell
     if ((claimed || letter) && e.key !== "Escape") {
       e.preventDefault();
       e.stopPropagation();
     }
     if (!claimed) return;
-    if (e.repeat && post.busy()) return; // a key held down is like a drag: it skips what cannot be shown
+    if (e.repeat && post.busy()) return; // a key held down is like a drag: it skips what cannot be shown in time
     post.must({ kind: "key", ...place(), key, shift: e.shiftKey });
   };
   board.addEventListener("keydown", press, { capture: true, signal: gone });
 }
 
-// --- what the page does for us: once a page, however many views ------------------------------------------------------------------
+// --- what Python asks of the page: once a page, not once a view -----------------------------------------------------------------
 
 function initialize({ model }) {
   const gone = new AbortController();
   watchTheme(model, gone.signal);
   listen(model, "msg:custom", async (message, buffers) => {
     const work = { copy, download, png }[message.kind];
-    if (!work || !document.hasFocus()) return; // another page on the same kernel asked
+    if (!work || !document.hasFocus()) return; // another page of the same kernel asked
     try {
       model.send({ kind: "done", action: message.kind, text: await work(message, buffers) });
     } catch (error) {
@@ -259,12 +258,12 @@ async function copy({ text }) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    copyTheOldWay(text); // not over plain http, or not allowed
+    copyBySelection(text); // plain http, or not allowed
   }
   return text;
 }
 
-function copyTheOldWay(text) {
+function copyBySelection(text) {
   const focused = document.activeElement;
   const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
   area.style.cssText = "position:fixed;top:0;left:0;opacity:0";

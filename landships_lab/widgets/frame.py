@@ -1,0 +1,110 @@
+"""What every box of ours on a page is made of: a frame in the page's theme, buttons, labelled text, pictures in a line."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.scene.shapes import Scene
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import THEMES
+from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.closing import close_tree
+
+
+class Frame(w.VBox):
+    """A box on the page that takes on the theme of the page and can be closed for good."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_class("ll-panel")
+
+    def follow(self, bridge: Bridge) -> None:
+        """Take on the theme that this bridge reports, now and whenever it changes."""
+        self._bridge = bridge
+        bridge.observe(lambda _: self.apply_theme(), "page_theme")
+        self.apply_theme()
+
+    @property
+    def theme(self) -> str:
+        """The name of the theme in `THEMES` that it is shown in."""
+        return str(self._bridge.page_theme)
+
+    def apply_theme(self) -> None:
+        """Show everything in the colours of the theme."""
+        for name in THEMES:
+            (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
+
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""
+        return (*self.children, self.layout)
+
+    def close(self) -> None:
+        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
+        if self.comm is not None:
+            parts = self.parts()
+            super().close()
+            close_tree(*parts)
+
+
+def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
+    """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
+    made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    made.on_click(lambda _: action())
+    if css_class:
+        made.add_class(css_class)
+    return made
+
+
+def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
+    """Return a button that shows and hides a widget, which is hidden at first."""
+    made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    made.observe(lambda change: show(inside, change.new), "value")
+    show(inside, False)
+    return made
+
+
+def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
+    """Return a column of widgets, or a row, with one or more CSS classes."""
+    made = (w.HBox if row else w.VBox)(children)
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
+def show(widget: w.Widget, shown: bool) -> None:
+    """Show a widget or hide it."""
+    update(widget.layout, display="" if shown else "none")
+
+
+def update(widget: w.Widget, **values: Any) -> None:
+    """Set those traits that differ: comparing costs less than what traitlets does for a value that is set."""
+    for name, value in values.items():
+        if getattr(widget, name) != value:
+            setattr(widget, name, value)
+
+
+def label_html(text: str) -> str:
+    """Return a heading or label inside a panel."""
+    return f'<span class="ll-label">{escape(text)}</span>'
+
+
+def said_html(sentence: str) -> str:
+    """Return a sentence that a screen reader reads out when it can; nothing for no sentence."""
+    return f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
+
+
+def error_html(sentence: str) -> str:
+    """Return a sentence about what went wrong, which a screen reader reads out at once; nothing for no sentence."""
+    return f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
+
+
+def image_html(scene: Scene, theme: str, alt: str, css_class: str = "") -> str:
+    """Return a still picture as an image that needs no file."""
+    drawn = base64.b64encode(svg(scene, THEMES[theme]).encode("utf-8")).decode("ascii")
+    named = f' class="{css_class}"' if css_class else ""
+    return f'<img{named} alt="{escape(alt)}" src="data:image/svg+xml;base64,{drawn}">'
