@@ -49,7 +49,7 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
     legal, heading = legal_headings(unit_class, place), heading_of(heading)
-    steps = [_where(unit_class, place)]
+    steps = [Step("Headings are named from north; each scenario says which way that is.", CITES["north"]), _where(unit_class, place)]
     if isinstance(place, Hex) or unit_class == 3:
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))

@@ -105,7 +105,7 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
         ("end", 9, "'9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
         ("end", "0503/0703", "'0503/0703' is not a hexside: 0503 and 0703 do not touch."),
         ("end", "05A3", "'05A3' is not a place; a hex is four digits,"),
-        ("end", Hex(-9, 0), "Hex(-9, 0) is no place of this board, which has 20 columns and 14 rows."),
+        ("end", Hex(-9, 0), "Hex(-9, 0) is not on this board of 20 columns and 14 rows."),
         ("example", "5-2", "'5-2' is not a printed example; allowed are 5-1, 5-3,"),
         ("swap", "both", "'both' is not a button; allowed are swap, vehicles."),
         ("click", "middle", "'middle' is not an end of the count; allowed are start, end."),
@@ -157,7 +157,7 @@ def test_it_begins_with_the_illegal_example() -> None:
     """Line 31: vehicle #4 is illegal, and would be legal facing east or west."""
     answer = POSITIONS.ask(POSITIONS.start())
     assert answer.value is False
-    assert answer.headline == "#4 is illegal: on hexside 0804/0805 it may face E or W only."
+    assert answer.headline == "Unit #4 is illegal: on hexside 0804/0805 it may face E or W only."
 
 
 @pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])
@@ -207,8 +207,7 @@ def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
         ("number", "#9", "'#9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
         ("number", "five", "'five' is not a vehicle; allowed are #1,"),
         ("class", "4", "'4' is not a unit class; allowed are 1, 2, 3."),
-        ("place", "0503", "'0503' is not a place and a heading; write both with a space between, such as 0503/0504 E."),
-        ("place", None, "None is no place of this board, which has 20 columns and 14 rows."),
+        ("place", None, "None is not on this board of 20 columns and 14 rows."),
         ("heading", "NE", "'NE' is not a heading; allowed are N, NNE,"),
         ("move", "up", "'up' is not a move; allowed are left, right, forward."),
         ("back", "forth", "'forth' is not a button; the only one is back."),
