@@ -98,7 +98,7 @@ class _Aim:
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
     def note(self, *shots: Shot) -> str:
-        """Return the readings that decide one of these shots: an edge through a hex or past a facing, half a hex at the end of the range."""
+        """Return the readings that decide one of these shots: at an edge, or half a hex beyond its range."""
         on_edge = [s for s in shots if s.weapon.arc.locate(s.place, s.heading, self.target) == "edge"]
         if isinstance(self.target, Hex):
             return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
