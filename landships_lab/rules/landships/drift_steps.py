@@ -48,7 +48,7 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     steps = [
         Step(
             f"{capitalized(name(into))} lies beside {name(place)} to {hand}; it keeps facing {heading}.",
-            CITES["drift"],
+            CITES["drift-facing"],
             "allows",
             marks=(place, into),
         )

@@ -138,9 +138,8 @@ def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:
 
 
 def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
-    state = BRICKYARD.parse(
-        "landships:brickyard brit-aa-1 turn 3 target 6802 at ger-junkers-1@6802@N brit-bristol-1@6801@S reading brickyard-spotting=firer-only"
-    )
+    aircraft = "at ger-junkers-1@6802@N brit-bristol-1@6801@S reading brickyard-spotting=firer-only"
+    state = BRICKYARD.parse(f"landships:brickyard brit-aa-1 turn 3 target 6802 {aircraft}")
     answer = BRICKYARD.ask(state)
     assert isinstance(answer.value, Gap)  # its range is not in the source
     assert "engages in AA fire" in str(answer)
