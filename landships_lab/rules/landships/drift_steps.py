@@ -22,7 +22,8 @@ CROSSING = gap("landships", "drift-crossing")
 def onto_words(place: Place) -> str:
     """Return a place as the end of a drift.
 
-    >>> onto_words(GRID.place("0503/0504"))
+    >>> from landships_lab.core.grid import Grid
+    >>> onto_words(Grid().place("0503/0504"))
     'onto hexside 0503/0504'
     """
     return f"{'onto' if isinstance(place, Side) else 'into'} {name(place)}"

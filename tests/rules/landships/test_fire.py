@@ -7,6 +7,7 @@ import pytest
 
 from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import Heading, Hex
+from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach, targets
 from landships_lab.rules.landships.shot import shot, verdict
@@ -244,3 +245,10 @@ def test_a_place_off_the_numbered_board_is_a_place_all_the_same() -> None:
     answer = can_target("a7v", "57mm-bow", Hex(-3, -3), Heading.N, Hex(-3, -5))
     assert answer.value is True
     assert "a hex off the numbered board" in str(answer)
+
+
+def test_the_gaps_of_the_article_are_about_what_it_names() -> None:
+    """What a Whippet's gun would have is no gap of an article that never mentions it."""
+    asked = [missing.gap.question for missing in gaps("landships").values()]
+    assert any("A7V" in question for question in asked)
+    assert not [question for question in asked if "Whippet" in question or "Renault" in question]
