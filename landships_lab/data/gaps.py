@@ -85,6 +85,8 @@ def _stated(rule_set: str) -> Iterator[Missing]:
 
 def _asking(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
     if isinstance(value, dict):
+        if value.get("of_article") is False:
+            return  # the source never names it, so it cannot be said to leave something out
         if "asks" in value and "cite" in value:
             yield ".".join(path), value
         for key, inner in value.items():

@@ -195,7 +195,7 @@ EDITS = [
     ),
     (RANGE_LINE, "range = 7", f"{FIELD} › range: several named values in braces belong here, not a single one."),
     (RANGE_LINE, "", f"{FIELD} › range: range is missing."),
-    ('cite = "mk-iv-57mm"', 'cite = "mk-v-57mm"', f"{MALE}: 'mk-v-57mm' is not a citation; allowed are intro, "),
+    ('cite = "mk-iv-57mm"', 'cite = "mk-v-57mm"', f"{MALE}: 'mk-v-57mm' is not a citation; allowed are counters, "),
     (EDGE_LINE, "edge_hexsides = false", f"{FIELD} › edge_hexsides: several named values in braces belong here, not a single one."),
     (EDGE_LINE, EDGE_LINE.replace("false", "0"), f"{FIELD} › edge_hexsides › value: 0 is not true or false."),
     (EDGE_LINE, 'edge_hexsides = { asks = "Which?", how = "silent", cite = "mk-iv-edges" }', f"{FIELD}: edge_hexsides is true or false; "),

@@ -146,6 +146,7 @@ class _RawUnit:
     outline: str
     fields: list[_RawField]
     note: str = field(default="", validator=_SENTENCE)
+    of_article: bool = True  # the article names it: what it leaves open is a gap of the source
 
     def __attrs_post_init__(self) -> None:
         if self.outline not in OUTLINES:

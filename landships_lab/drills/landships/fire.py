@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from landships_lab.core.arcs import Arc, Position, bearing
-from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.drills.kinds import as_read, one_of, yes_or_no
 from landships_lab.drills.landships.board import GRID
 from landships_lab.drills.marking import Question
 from landships_lab.rules.landships import UNITS, forward, legal_headings, range_hexes
-from landships_lab.rules.landships.book import at, bearing_words, hexes, name
-from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, covers, shot, verdict
+from landships_lab.rules.landships.book import RANGE_READING, at, bearing_words, hexes, name
+from landships_lab.rules.landships.shot import EDGE_FACING, EDGE_HEX, Shot, covered, covers, shot, verdict
 
 _PLACES = tuple(sorted(GRID.places))
 _CENTRES = tuple(p for p in _PLACES if range_hexes(p, GRID.hex(10, 7)) <= 3)
@@ -80,6 +80,10 @@ class _Aim:
         return name(self.target)
 
     @property
+    def where(self) -> str:
+        return at(self.target)
+
+    @property
     def runs(self) -> str:
         """The edges of the arc: the question gives them, since no reader can know what is reconstructed."""
         return f"The arc of its {self.fired.weapon.name} runs from {bearing_words(self.arc.lo)} to {bearing_words(self.arc.hi)}."
@@ -94,9 +98,13 @@ class _Aim:
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
     def note(self, *shots: Shot) -> str:
-        """Return the reading that decides a hex centre on an edge, where it does so for one of these shots."""
-        on_edge = any(s.weapon.arc.locate(s.place, s.heading, self.target) == "edge" for s in shots)
-        return f" {as_read('landships', EDGE_HEX)}" if on_edge and isinstance(self.target, Hex) else ""
+        """Return the readings that decide one of these shots: at an edge, or half a hex beyond its range."""
+        on_edge = [s for s in shots if s.weapon.arc.locate(s.place, s.heading, self.target) == "edge"]
+        if isinstance(self.target, Hex):
+            return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
+        facing = f" {as_read('landships', EDGE_FACING)}" if any(s.edge_by_facing for s in on_edge) else ""
+        halves = any(half_hexes(s.place, self.target) == 2 * self.limit + 1 for s in shots if isinstance(s.place, Side))
+        return facing + (f" {as_read('landships', RANGE_READING)}" if halves else "")
 
 
 def _placed(dice: random.Random, level: int) -> Shot:
@@ -163,7 +171,7 @@ def fire_question(dice: random.Random, level: int) -> Question:
     fitting = [p for p in drawn if (verdict(fired, p) is True) == wanted]
     hard = [p for p in fitting if level > 1 and fired.weapon.arc.locate(fired.place, fired.heading, p) == "edge"]
     aim = _Aim(fired, (hard or fitting or drawn)[0])
-    text = f"{aim.stands} {aim.weapon_words} May it fire at {aim.at_target}?{aim.note(fired)}"
+    text = f"{aim.stands} {aim.weapon_words} May it fire at a spotted target {aim.where}?{aim.note(fired)}"
     return Question(text, aim.state, yes_or_no(verdict(fired, aim.target), _misfired(aim)))
 
 
@@ -199,25 +207,29 @@ def remedy_question(dice: random.Random, level: int) -> Question:
         target = dice.choice(_around(fired.place, fired.weapon.range_hexes + _BEYOND))
         if verdict(fired, target) is True:
             continue
-        tried = {words: then for words in (*_STEPS, *_TURNS) if (then := _changed(fired, words)) is not None and then.place != target}
+        tried = {words: then for words in (*_STEPS, *_TURNS) if (then := _changed(fired, target, words)) is not None}
         good = [words for words, then in tried.items() if verdict(then, target) is True]
         bad = [words for words in tried if words not in good]
         if good and len(bad) > 2:
             break
     right, aim = dice.choice([words for words in good if words != _ABOUT] or good), _Aim(fired, target)
     shown = sorted([right, *dice.sample(bad, 3)], key=[*_STEPS, *_TURNS].index)
-    text = f"{aim.stands} {aim.weapon_words} It may not fire at {aim.at_target}. Which of these changes would let it?"
+    text = f"{aim.stands} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of these changes would let it?"
     text += aim.note(fired, *(tried[words] for words in shown))
     return Question(text, aim.state, one_of(right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]))
 
 
-def _changed(fired: Shot, words: str) -> Shot | None:
-    """Return the shot after this change; None where a step would leave the board."""
+def _changed(fired: Shot, target: Place, words: str) -> Shot | None:
+    """Return the shot after this change; None where it cannot be made: off the board, over the target, about on a hexside."""
+    if words == _ABOUT and isinstance(fired.place, Side):
+        return None  # no vehicle turns on a hexside
     if words in _TURNS:
         return fired.standing(fired.place, fired.heading.turn(_TURNS[words]))
     place = fired.place
     for _ in range(_STEPS[words]):
         place = forward(place, fired.heading)
+        if place == target:
+            return None
     return fired.standing(place, fired.heading) if place in GRID else None
 
 

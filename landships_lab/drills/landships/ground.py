@@ -58,7 +58,9 @@ def hexside_question(dice: random.Random, level: int) -> Question:
         return _to_enter(side, terrain, between, f"landships:hexsides {code} ask move terrain {ground}")
     text = f"{between} The benefit in combat is {one.benefit} in {one.name} and {other.benefit} in {other.name}. "
     text += "How great is the benefit for a Vehicle on the hexside?"
-    right = sample_values().kind(combat_terrain(terrain, side).value).benefit
+    least = combat_terrain(terrain, side).value
+    assert least is not None  # no terrain of these questions is closed
+    right = sample_values().kind(least).benefit
     wrong = (
         (max(one.benefit, other.benefit), "you took the better of its two hexes"),
         (one.benefit + other.benefit, "you added the benefits of both hexes"),

@@ -18,7 +18,7 @@ def range_question(dice: random.Random, level: int) -> Question:
     while True:
         start = dice.choice(HEXES if level == 1 else SIDES)
         end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 2 / 3) else SIDES)
-        odd = half_hexes(start, end) % 2 == 1 and level == 3
+        odd = half_hexes(start, end) % 2 == 1 and isinstance(start, Side) and isinstance(end, Side)
         if start != end and range_hexes(start, end) <= 6 and (level < 3 or odd or dice.random() < 1 / 3):
             break
     a, b = GRID.code(start), GRID.code(end)

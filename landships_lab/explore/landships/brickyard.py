@@ -15,7 +15,7 @@ from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, 
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
 from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.explore.parts.places import placement
-from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up, victory
+from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of, victory
 from landships_lab.rules.landships.brickyard_rules import answer_fire, special_rules
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
@@ -37,7 +37,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
     )
     begin = "ger-a7v-1 turn 1 ask fire target 5809 at ger-a7v-1@5713/5813@NNE ger-a7v-2@5305@SSE"
     lead = "chosen"
-    order = ("turn", "ask", "chosen", "place", "move", "weapon", "target", "click", "brush", "paint")
+    order = ("turn", "ask", "chosen", "place", "move", "weapon", "target", "spotted", "click", "brush", "paint")
     filename = "brickyard.toml"
 
     def ask(self, state: BrickyardState) -> Answer[Any]:
@@ -45,10 +45,12 @@ class Brickyard(GroundExplorer[BrickyardState]):
         if state.ask == "victory":
             return victory(state.on_board, state.terrain, state.readings_on("scenario"))
         if state.ask == "set-up":
-            return check_set_up(state.unit, state.units, state.readings_on("scenario"))
+            return check_set_up(state.unit, state.on_board, state.readings_on("scenario"), state.turn)
         if state.ask == "rules":
             return special_rules(state.unit.of, state.turn)
-        return answer_fire(state.unit, state.weapon_id, state.aimed, state.readings_on("fire"), state.on_board)
+        given, spotted = state.readings_on("fire"), state.spotted == "yes"
+        weapon, board = state.weapon_id, state.on_board
+        return answer_fire(state.unit, weapon, state.aimed, given, board, turn=state.turn, spotted=spotted, terrain=state.terrain)
 
     def effect(self, state: BrickyardState, answer: Answer[Any]) -> str:
         """Return yes, no, the winner, or that the source does not say."""
@@ -122,11 +124,11 @@ class Brickyard(GroundExplorer[BrickyardState]):
         force = state.unit.of
         if place is not None and force.turn > state.turn:
             raise ValueError(f"{force.name} comes on in turn {force.turn}; it is turn {state.turn}.")
-        return replace(state, units=with_unit(state.units, stand(state.unit, place, heading)), hover=None)
+        return replace(state, units=with_unit(state.units, stand(state.unit, place, heading, state.readings)), hover=None)
 
     def turned(self, state: BrickyardState, points: int) -> BrickyardState:
         """Return the state after the chosen counter turns: a platoon by 60 degrees, since it faces hexsides only."""
-        step = 2 if CLASS_OF[state.unit.of.kind] == 1 else 1
+        step = 2 if self._class(state) == 1 else 1
         return self.stood(state, state.unit.place, state.unit.heading.turn(points * step))
 
     # -- gestures -----------------------------------------------------------------------------------------------------------
@@ -145,14 +147,17 @@ class Brickyard(GroundExplorer[BrickyardState]):
         if gesture.kind == "press" and touched is not None and not (state.click == "place" and touched == state.chosen):
             return replace(self.set(state, "chosen", touched), held="counter")
         moving = state.held == "counter" or state.click == "place"
-        place = place_under(view, gesture.at, CLASS_OF[state.unit.of.kind] if moving else 3)
+        place = place_under(view, gesture.at, self._class(state) if moving else 3)
         if place is None:
             return replace(state, hover=None)
         if state.held == "counter" or (gesture.kind == "press" and state.click == "place"):
-            return self.stood(state, place, nearest_heading(CLASS_OF[state.unit.of.kind], place, state.unit.heading))
+            return self.stood(state, place, nearest_heading(self._class(state), place, state.unit.heading))
         if gesture.kind == "press":
             return replace(state, target=place, hover=None)
         return replace(state, hover=None if touched is not None else place)
+
+    def _class(self, state: BrickyardState) -> int:
+        return class_of(state.unit.of, dict(state.readings))
 
     def _touched(self, state: BrickyardState, view: View, gesture: Gesture) -> str | None:
         """Return the counter under the pointer. Clicking a stack again and again goes through it."""

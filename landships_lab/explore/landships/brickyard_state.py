@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, ClassVar
 
 from landships_lab.core.checks import unknown
-from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Reading
 from landships_lab.core.speech import capitalized, with_article
 from landships_lab.core.terrain import TerrainMap
@@ -19,18 +19,19 @@ from landships_lab.data.landships.units import Unit
 from landships_lab.data.load import readings
 from landships_lab.explore.controls import Choice, Control
 from landships_lab.explore.explorer import State
+from landships_lab.explore.landships.fire_state import SPOTTED
 from landships_lab.explore.landships.painted_ground import AskedReadings, ground_brush, ground_part
 from landships_lab.explore.painting import click_part
 from landships_lab.explore.parts import LEAD, Moment, OneOf, OnePlace, Part, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.landships import UNITS, legal_headings
-from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, set_up_hexes
+from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, class_of, set_up_hexes
 
 ID = "landships:brickyard"
 GRID = SCENARIO.grid
 ASKS = {"fire": "may it fire?", "set-up": "is it set up right?", "victory": "who would win?", "rules": "what is special?"}
 CLICKS = {"aim": "aims or chooses", "place": "places it", "paint": "paints"}
-READINGS = {**readings("landships", "scenario"), **readings("landships", "fire")}
+READINGS = {**readings("landships", "scenario"), **readings("landships", "fire"), **readings("landships", "scenario-fire")}
 Units = tuple[Standing, ...]
 
 
@@ -69,17 +70,22 @@ def with_unit(units: Units, unit: Standing) -> Units:
     return tuple(unit if u.id == unit.id else u for u in units)
 
 
-def stand(unit: Standing, place: Place | None, heading: Heading | None = None) -> Standing:
+def stand(unit: Standing, place: Place | None, heading: Heading | None = None, options: Taken = ()) -> Standing:
     """Return the counter put down there. `ValueError` in one sentence where its class may not stand."""
-    if place is not None and not legal_headings(CLASS_OF[unit.of.kind], place):
+    if place is not None and not legal_headings(class_of(unit.of, dict(options)), place):
         kind = capitalized(with_article(unit.of.kind.replace("-", " ").replace("aa ", "AA ")))
         raise ValueError(f"{kind} never stands on a hexside; only vehicles do.")
     return replace(unit, place=place, heading=heading or unit.heading)
 
 
 def with_aa_hex(units: Units, options: Taken) -> Units:
-    """Return the counters once 6810 is read otherwise: the AA gun goes along if it stands where it was set up."""
+    """Return the counters once 6810 or the truck is read otherwise.
+
+    The AA gun goes along if it stands where it was set up, and off a hexside where it is no vehicle.
+    """
     gun = next(u for u in units if u.force == "brit-aa")
+    if isinstance(gun.place, Side) and class_of(gun.of, dict(options)) != 3:
+        return with_unit(units, replace(gun, place=gun.place.hexes[0]))
     hexes = [h for option in ("as-printed", "5810") for h in _hexes(gun, option)]
     if gun.place not in hexes:
         return units
@@ -112,7 +118,7 @@ class UnitsPart(Part):
             if len(parts) != 3:
                 raise ValueError(f"{word!r} does not place a counter; write counter@place@heading, such as ger-a7v-1@5817@N.")
             unit = find(units, parts[0])
-            units = with_unit(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2])))
+            units = with_unit(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2]), state.readings))
         return units
 
     def write(self, state: Any, value: Units) -> list[str]:
@@ -149,8 +155,8 @@ def _called(unit: Standing, turn: int) -> str:
 
 def _bearing(state: BrickyardState) -> Mapping[str, Reading]:
     """Return the readings that bear on what is asked."""
-    on = {"fire": "fire", "rules": ""}.get(state.ask, "scenario")
-    return {key: reading for key, reading in READINGS.items() if on in reading.bears_on}
+    on = {"fire": {"fire", "scenario-fire"}, "rules": set()}.get(state.ask, {"scenario"})
+    return {key: reading for key, reading in READINGS.items() if on.intersection(reading.bears_on)}
 
 
 @dataclass(frozen=True)
@@ -171,6 +177,7 @@ class BrickyardState(State):
     ask: str = part(OneOf("Question", "fire", ASKS, always=True, noun="question"))
     weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons)))
     target: Place | None = part(OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809"))
+    spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, shown=lambda s: s.ask == "fire", noun="word on spotting"))
     units: Units = part(UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at"))
     terrain: TerrainMap = part(ground_part(GRID))
     click: str = part(click_part("aim", CLICKS))
@@ -210,5 +217,6 @@ class BrickyardState(State):
         return self.hover or self.target
 
     def readings_on(self, what: str) -> dict[str, str]:
-        """Return the readings taken that bear on ``fire`` or on the ``scenario``."""
-        return {key: option for key, option in self.readings if key in readings("landships", what)}
+        """Return the readings taken that bear on ``fire`` here or on the ``scenario``."""
+        known = {**readings("landships", what), **(readings("landships", "scenario-fire") if what == "fire" else {})}
+        return {key: option for key, option in self.readings if key in known}

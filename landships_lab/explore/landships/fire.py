@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.hexes import Place
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Control, Switch
@@ -35,7 +35,7 @@ class FireArcs(Explorer[FireState]):
 
     begin = "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
     lead = "unit_id@place heading"
-    order = ("unit", "place", "move", "weapon", "max_range", "shown", "target", "click")
+    order = ("unit", "place", "move", "weapon", "max_range", "shown", "target", "spotted", "click")
     state = FireState
 
     def ask(self, state: FireState) -> Answer[Any]:
@@ -139,5 +139,11 @@ class FireArcs(Explorer[FireState]):
 @lru_cache(maxsize=32)  # asked for one gesture by the panel, its switches and its picture
 def _answer(state: FireState) -> Answer[Any]:
     readings, shown = dict(state.readings), state.shown
-    answer = survey(state.unit, state.weapon, state.place, state.heading, state.aimed, readings, state.max_range, shown)
-    return replace(answer, remedies=tuple(r for r in answer.remedies if r.change != "place" or r.to in GRID))
+    spotted = state.spotted == "yes"
+    answer = survey(state.unit, state.weapon, state.place, state.heading, state.aimed, readings, state.max_range, shown, spotted)
+    return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
+
+
+def _on_board(remedy: Remedy) -> bool:
+    place = remedy.to[0] if remedy.change == "placement" else remedy.to
+    return remedy.change not in ("place", "placement") or place in GRID

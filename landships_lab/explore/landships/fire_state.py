@@ -24,7 +24,9 @@ from landships_lab.rules.landships.book import FIRE_READINGS
 
 ID = "landships:fire"
 GRID = Grid(columns=20, rows=14)
-_KEYWORDS = ("weapon", "show", "target", "range", "click", "reading", "own")
+#: Whether the target is spotted: the base game decides, so only the reader can say.
+SPOTTED = {"unsaid": "not said", "yes": "I say it is"}
+_KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading", "own")
 
 
 @lru_cache(maxsize=64)
@@ -104,6 +106,7 @@ class FireState(State):
             shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
         )
     )
+    spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, noun="word on spotting"))
     click: str = part(OneOf("A click on the map", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"))
     readings: Taken = part(Readings(known=FIRE_READINGS))
     own: str = part(

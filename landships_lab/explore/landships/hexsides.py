@@ -24,7 +24,8 @@ from landships_lab.explore.painting import click_part
 from landships_lab.explore.parts import LEAD, Moment, OneOf, OnePlace, Part, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.landships import check_stacking, combat_terrain, entry_cost, spotting_range, suffers_indirect
-from landships_lab.rules.landships.ground import PERIMETER, mps
+from landships_lab.rules.landships.book import hexes
+from landships_lab.rules.landships.ground import HEXSIDE_SPOTTING, PERIMETER, mps
 from landships_lab.rules.landships.stacking import HEXSIDE_STACKING, MOST_UNITS
 from landships_lab.scene import draw
 from landships_lab.scene.shapes import Circles, Label, Scene, Shape
@@ -42,12 +43,19 @@ ASKS = {
 }
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
 Units = tuple[tuple[Place, int], ...]
-_BY_QUESTION = {"move": PERIMETER, "stack": HEXSIDE_STACKING}
-_EVERY = {key: readings("landships")[key] for key in _BY_QUESTION.values()}
+#: The readings that bear on each question, by id.
+_BY_QUESTION = {
+    "move": (PERIMETER,),
+    "spot": (HEXSIDE_SPOTTING, PERIMETER),
+    "combat": (PERIMETER,),
+    "stack": (HEXSIDE_STACKING,),
+    "indirect": (),
+}
+_EVERY = {key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)}
 
 
 def _bearing(state: HexsideState) -> Mapping[str, Reading]:
-    return {key: _EVERY[key] for ask, key in _BY_QUESTION.items() if ask == state.ask}
+    return {key: _EVERY[key] for key in _BY_QUESTION[state.ask]}
 
 
 class UnitsPart(Part):
@@ -161,12 +169,16 @@ class Hexsides(GroundExplorer[HexsideState]):
             return check_stacking(dict(state.units), state.asked, state.limit, options.get(HEXSIDE_STACKING, "one-hexside"))
         if state.ask == "indirect":
             return suffers_indirect(state.asked, state.under_fire)
-        return (combat_terrain if state.ask == "combat" else spotting_range)(state.terrain, state.asked)
+        return (combat_terrain if state.ask == "combat" else spotting_range)(state.terrain, state.asked, given=options)
 
     def effect(self, state: HexsideState, answer: Answer[Any]) -> str:
         """Return the cost, or whether the limit is kept."""
-        if state.ask == "move":
-            return "closed" if answer.value is None else mps(answer.value)
+        if answer.value is None:
+            return "closed"
+        if state.ask == "combat":
+            return f"counts as {answer.value}"
+        if state.ask in ("move", "spot"):
+            return mps(answer.value) if state.ask == "move" else f"up to {hexes(answer.value)}"
         return "limit not in the source" if isinstance(answer.value, Gap) else "within the limit" if answer.value else "too many"
 
     # -- the picture --------------------------------------------------------------------------------------------------------

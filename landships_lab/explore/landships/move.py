@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
@@ -38,7 +38,7 @@ class Movement(GroundExplorer[MoveState]):
     )
     begin = ROUND_THE_POND
     lead = "place heading"
-    order = ("place", "move", "target", "go", "drift", "mp", "steering", "turn_mp", "click", "brush", "paint", "enemies")
+    order = ("place", "move", "target", "go", "drift", "moved", "mp", "steering", "turn_mp", "click", "brush", "paint", "enemies")
 
     def ask(self, state: MoveState) -> Answer[Any]:
         """Return whether it can get to the place asked about, or drift there; with none, how far it gets at all."""
@@ -47,8 +47,10 @@ class Movement(GroundExplorer[MoveState]):
 
     def effect(self, state: MoveState, answer: Answer[Any]) -> str:
         """Return whether it gets there, and with how many MPs left."""
-        if state.drift is not None:
+        if state.drift is not None and not isinstance(answer.value, Gap):
             return "may drift" if answer.value else "may not"
+        if isinstance(answer.value, Gap):
+            return "not in the source"
         if answer.value is False:
             return "out of reach"
         return f"{answer.value} places" if state.aimed is None else f"{answer.value} MPs left"
@@ -109,14 +111,14 @@ class Movement(GroundExplorer[MoveState]):
 
     def _go(self, state: MoveState, move: str) -> MoveState:
         if move == "turn":
-            return replace(self.stood(state, state.place, state.heading), spent=0)
+            return replace(self.stood(state, state.place, state.heading), spent=0, moved="no")
         if state.drift is None and state.goal is None:
             raise ValueError("First choose where to go: click a place, or type its code.")
         answer = self.ask(self.settled(state))
-        if answer.value is False:
+        if answer.value is False or isinstance(answer.value, Gap):
             raise ValueError(answer.headline)
         moves: Moves = answer.detail
-        return replace(self.stood(state, *moves.end), spent=state.mp - moves.left)
+        return replace(self.stood(state, *moves.end), spent=state.mp - moves.left, moved="yes")
 
     def after(self, state: MoveState, control: str, before: MoveState) -> MoveState:
         """Return the state with what follows from a control: a vehicle put down elsewhere has its next question still to come."""

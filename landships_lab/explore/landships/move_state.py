@@ -29,6 +29,8 @@ ROUND_THE_POND = (
 )
 STEERING = {"vehicle": "steers well", "hard-to-steer": "hard to steer"}
 CLICKS = {"go": "asks the way", "place": "places it", "enemy": "sets enemies", "paint": "paints"}
+#: Whether it has moved before the move that is asked about; MPs that are spent say it too.
+MOVED = {"no": "not yet", "yes": "it has"}
 MOST_MP = 99
 
 
@@ -138,6 +140,7 @@ class MoveState(State):
     )
     goal: Goal | None = part(GoalPart("Where to?", None, word="to", named="target"))
     drift: Place | None = part(Drift("Drift at the end", None, grid=GRID, empty=True))
+    moved: str = part(OneOf("Has it moved this turn?", "no", MOVED, buttons=True, shown=lambda s: not s.spent, noun="word on its move"))
     enemies: frozenset[Place] = part(Places("Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706"))
     values: GroundValues = part(Values("Values of terrain", sample_values()))
     terrain: TerrainMap = part(ground_part(GRID))
@@ -156,4 +159,5 @@ class MoveState(State):
     def march(self) -> March:
         """Everything its move depends on, for the rules."""
         left = self.mp - self.spent
-        return March(GRID, self.terrain, self.values, left, self.turn_mp, self.enemies, self.readings, self.steering)
+        moved = self.moved == "yes" or self.spent > 0
+        return March(GRID, self.terrain, self.values, left, self.turn_mp, self.enemies, self.readings, self.steering, moved)

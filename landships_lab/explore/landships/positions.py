@@ -87,7 +87,7 @@ class Positions(VehicleBoard[PositionState]):
         vehicle = state.vehicle
         answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
         verdict, _, reason = answer.headline.partition(": ")
-        headline = f"#{vehicle.number} is {verdict.lower()}: {reason}"
+        headline = f"Unit #{vehicle.number} is {verdict.lower()}: {reason}"
         return replace(answer, headline=headline, detail=legal_headings(vehicle.unit_class, vehicle.place))
 
     def picture(self, state: PositionState, answer: Answer[Any], view: View | None = None) -> Scene:

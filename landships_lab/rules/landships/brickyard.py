@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -18,6 +18,7 @@ from landships_lab.data.load import chosen, readings
 from landships_lab.rules.landships.book import CITES, at, name
 
 AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
+AIRCRAFT_IN, TRUCK, WHO_SPOTS = "aircraft-in-hex", "gun-on-truck", "brickyard-spotting"
 SCENARIO = scenario()
 _READINGS = readings("landships", "scenario")
 FOG = 6
@@ -25,6 +26,16 @@ NO_MAP = missing("landships", "bois-de-mallapin")
 NO_HEX = missing("landships", "75mm-hex")
 #: The positioning class of each kind of counter; artillery off the board has no counter on it.
 CLASS_OF = {"platoon": 1, "squad": 1, "observer": 1, "aircraft": 1, "gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
+
+
+def class_of(force: Force, given: Mapping[str, str] | None = None) -> int:
+    """Return the positioning class of a force's counters: a reading, for the AA gun on a truck.
+
+    >>> [class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option}) for option in ("gun", "vehicle")]
+    [2, 3]
+    """
+    on_truck = force.id == "brit-aa" and (given or {}).get(TRUCK) == "vehicle"
+    return 3 if on_truck else CLASS_OF[force.kind]
 
 
 @dataclass(frozen=True)
@@ -63,8 +74,12 @@ def set_up_hexes(force: Force, given: Mapping[str, str] | None = None) -> tuple[
     return force.at or NO_MAP
 
 
-def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping[str, str] | None = None) -> Answer[bool | Gap]:
-    """Return whether this counter is set up, or brought in, where the scenario says.
+def check_set_up(
+    unit: Standing, others: Iterable[Standing] = (), given: Mapping[str, str] | None = None, turn: int | None = None
+) -> Answer[bool | Gap]:
+    """Return whether this counter is set up, or brought in, where the scenario says; ``turn`` is the present turn, if it matters.
+
+    Of ``others``, those that come on later than ``turn`` are not on the board yet.
 
     The value is True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the 75 mm gun's hex) would say.
     Source: Scenario 19.26 (lines 129-135).
@@ -73,6 +88,31 @@ def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Mapping
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
     '88 mm AA gun, with crew: 5011 is where it is set up.'
     """
+    force = unit.of
+    if turn is not None and unit.place is not None and force.turn > turn:
+        return not_yet(unit, turn)
+    others = [other for other in others if turn is None or other.of.turn <= turn]
+    answer = _placed(unit, others, given)
+    first = _set_up_order(force)
+    return replace(answer, steps=(*first, *answer.steps))
+
+
+def not_yet(unit: Standing, turn: int) -> Answer[bool]:
+    """Return the refusal of a counter that stands on the board before its turn."""
+    text = f"It comes on in turn {unit.of.turn}, and it is turn {turn}."
+    headline = f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
+    return Answer(False, (Step(text, CITES[unit.of.cite], "forbids"),), headline)
+
+
+def _set_up_order(force: Force) -> tuple[Step, ...]:
+    """Return which side sets up first, for what stands on the board when the game begins."""
+    if force.turn:
+        return ()
+    text = "The British, who move second, set up first." if force.side == "British" else "The Germans, who move first, set up second."
+    return (Step(text, CITES[force.cite]),)
+
+
+def _placed(unit: Standing, others: Iterable[Standing], given: Mapping[str, str] | None) -> Answer[bool | Gap]:
     force = unit.of
     allowed = set_up_hexes(force, given)
     reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
@@ -254,7 +294,13 @@ def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given:
     where = f"The Brickyard's four town hexes are {listed(map(name, towns))}."
     steps = [Step(where, _READINGS[TOWN_HEXES].cite, "note", marks=towns, reading=TOWN_HEXES)]
     here = [unit for unit in units if unit.place is not None]
-    british = [u for u in here if u.of.side == "British" and u.place in towns]
+    flying = _READINGS[AIRCRAFT_IN].option(chosen("landships", given, "scenario")[AIRCRAFT_IN]).id == "yes"
+    over = [u for u in here if u.of.side == "British" and u.place in towns and u.of.kind == "aircraft"]
+    british = [u for u in here if u.of.side == "British" and u.place in towns and (flying or u.of.kind != "aircraft")]
+    if over:
+        counts = f"an aircraft over a hex {'is' if flying else 'is not'} in it"
+        text = f"Under this reading {counts}: {listed(u.of.name for u in over)}."
+        steps.append(Step(text, _READINGS[AIRCRAFT_IN].cite, marks=tuple(u.place for u in over), reading=AIRCRAFT_IN))
     text = f"British units in the Brickyard: {len(british)}." if british else "No British unit is left in the Brickyard."
     steps.append(Step(text, cite, "forbids" if british else "allows", marks=tuple(dict.fromkeys(u.place for u in british if u.place))))
     for town in towns:

@@ -42,6 +42,10 @@ def cover(unit: Unit) -> Answer[int]:
     points = f"{bears} of the twelve points" if blind else "all twelve points"
     blind_words = f"; blind: {listed(blind)}" if blind else ""
     steps.append(Step(f"The weapons together bear on {points}{blind_words}.", CITES["three-fields"], "start", Fraction(bears)))
+    article = "The article draws arcs for the A7V, the Mk IV and some guns; of other units they are rebuilt, or the reader's own."
+    steps.append(Step(article, CITES["fire-arcs"]))
+    steps.append(Step("It fires at a target that is spotted; how a unit spots is in the base game.", CITES["spotting"]))
+    steps.append(Step("Its counter is half an inch square, and the unit on it faces a corner.", CITES["counters"]))
     armed = f"{plural(len(unit.weapons), 'weapon')} in {plural(len(unit.fields), 'field')} of fire"
     verb = "bears" if len(unit.weapons) == 1 else "bear"
     return Answer(bears, tuple(steps), f"{armed} {verb} on {points}{blind_words if len(blind) == 1 else ''}.")

@@ -16,7 +16,10 @@ from landships_lab.rules.landships.positions import check_position, legal_headin
 from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.reach import Reach, reach_of
 from landships_lab.rules.landships.remedies import remedies
-from landships_lab.rules.landships.shot import EDGE_HEX, EDGE_HEXSIDE, OUTSIDE_ARC, Shot, arc_words, covers, shot, verdict
+from landships_lab.rules.landships.shot import EDGE_FACING, EDGE_HEX, EDGE_HEXSIDE, OUTSIDE_ARC, Shot, arc_words, covers, shot, verdict
+
+#: A longer name of a weapon, in a unit of the reader's own, is left out of the verdict.
+LONGEST_NAME = 26
 
 
 def can_target(
@@ -27,8 +30,11 @@ def can_target(
     target: Place,
     readings: Mapping[str, str] | None = None,
     max_range: int | None = None,
+    spotted: bool = False,
 ) -> Answer[bool | Gap]:
     """Return whether this weapon, on this unit standing here and facing so, may fire at that place.
+
+    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is.
 
     True, False, or a `Gap` where only the base game could say: a maximum range that is not in the article (``max_range``
     supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its arc. A refusal carries remedies: the
@@ -38,14 +44,21 @@ def can_target(
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
     >>> can_target("mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"), place("0705")).headline
-    'In arc, range 2 of 7: the 57 mm starboard may fire.'
+    'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
     """
-    return _explained(shot(unit, weapon, place, heading, readings, max_range), target)
+    return _explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
 
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
-    steps = (_position_step(fired), *_arc_steps(fired, target), *counted.steps, _range_step(fired, counted.value))
+    steps = (
+        _position_step(fired),
+        *_arc_steps(fired, target),
+        spotted_step(fired.spotted),
+        *counted.steps,
+        Step("With twelve point facing the restricted weapon ranges of optional rule 16.31 are always used.", CITES["restricted-ranges"]),
+        _range_step(fired, counted.value),
+    )
     value = judge(steps)
     changes = () if value is True else remedies(fired, target, counted.value)
     return Answer(value, steps, headline(fired, target, value, counted.value), changes)
@@ -85,8 +98,9 @@ def survey(
     readings: Mapping[str, str] | None = None,
     max_range: int | None = None,
     shown: Collection[str] = (),
-) -> Answer[bool | Gap]:
-    """Return the answer of `can_target`, with a `Survey` as its detail; without a target, whether the position is legal.
+    spotted: bool = False,
+) -> Answer[bool | Gap | None]:
+    """Return the answer of `can_target`, with a `Survey` as its detail; None without a target, and False for an illegal position.
 
     ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of further weapons whose
     fields are wanted; the one asked about comes last.
@@ -98,11 +112,12 @@ def survey(
     >>> answer.value, list(answer.detail.fields)
     (True, ['mg-bow'])
     """
-    fired = shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range))
+    fired = replace(shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range), spotted), own_range=max_range)
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
     fields = {w.id: _field(replace(fired, weapon=w, max_range=_limit(w, max_range))) for w in order}
+    answer: Answer[bool | Gap | None]
     if target is None:
-        answer = _without_target(fired)
+        answer = without_target(check_position(unit.unit_class, place, heading))
         effects = {}
     else:
         answer = _explained(fired, target)
@@ -123,10 +138,22 @@ def _field(fired: Shot) -> FieldOfReach:
     return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, reach_of(fired))
 
 
-def _without_target(fired: Shot) -> Answer[bool | Gap]:
-    position = check_position(fired.unit.unit_class, fired.place, fired.heading)
-    headline = f"{position.headline} Point at a target." if position.value else position.headline
-    return Answer(position.value, position.steps, headline, position.remedies)
+def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
+    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a position that is not legal."""
+    if not position.value:
+        return replace(position)
+    return Answer(None, position.steps, "Point at a target to ask whether it may fire. Its position is legal.")
+
+
+def spotted_step(spotted: bool) -> Step:
+    """Return the step on spotting: the article lets a unit fire at what it spots, and the base game says how it spots.
+
+    >>> spotted_step(True).text
+    'You say that the target is spotted.'
+    """
+    if spotted:
+        return Step("You say that the target is spotted.", Cite("You", "spotting", kind="supplied"), "allows")
+    return Step("Fire is at a target that is spotted. How a unit spots is in the base game.", CITES["spotting"])
 
 
 def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tuple[str, str], str]]:
@@ -193,6 +220,9 @@ def _edge_step(fired: Shot, target: Place) -> Step:
     cite = fired.weapon.cites["edge"] if fired.readings[EDGE_HEXSIDE] == "as-printed" else FIRE_READINGS[EDGE_HEXSIDE].cite
     reached = covers(fired, target)
     text = f"{what} on this edge {'can' if reached else 'cannot'} be hit."
+    if fired.edge_by_facing and fired.readings[EDGE_HEXSIDE] == "as-printed":
+        text = f"{text[:-1]}: the printed sentence names a hexside facing, and the vehicle faces a hexjuncture."
+        cite, reading = FIRE_READINGS[EDGE_FACING].cite, EDGE_FACING
     if reached:
         return Step(text, cite, "allows", marks=(target,), reading=reading)
     return _outside_step(fired, text, cite, target, reading)
@@ -221,7 +251,7 @@ def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str
     limit, in_arc = fired.max_range, covers(fired, target)
     where = "In arc" if in_arc else _outside_words(fired, target)
     if value is True:
-        return f"{where}, range {counted or 'zero'} of {limit}: the {fired.weapon.name} may fire."
+        return f"{where}, range {counted or 'zero'} of {limit}: {may_words(fired)}."
     if isinstance(limit, Gap):
         if in_arc:
             return f"In arc, range {counted or 'zero'}: its maximum range is not in the source."
@@ -231,6 +261,12 @@ def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str
     if counted > limit:
         return f"{where}{', but' if in_arc else ', and'} {hexes(counted - limit)} too far: range {counted} of {limit}."
     return f"{where}: it may not fire."
+
+
+def may_words(fired: Shot) -> str:
+    """Return that the weapon may fire, with the condition that the reader has not settled."""
+    name = fired.weapon.name if len(fired.weapon.name) <= LONGEST_NAME else "weapon"
+    return f"the {name} may fire{'' if fired.spotted else ', if the target is spotted'}"
 
 
 def _outside_words(fired: Shot, target: Place) -> str:

@@ -13,10 +13,12 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues, TerrainKind, sample_values
 from landships_lab.data.load import chosen, readings
-from landships_lab.rules.landships.book import CITES, hexes, name, place_of
+from landships_lab.rules.landships.book import CITES, at, hexes, name, place_of
 
 PERIMETER, DRIFT_COST, TURN_ON_HEXSIDE = "perimeter", "drift-cost", "turn-on-hexside"
+DRIFT_UNMOVED, HEXSIDE_SPOTTING = "drift-without-move", "hexside-spotting"
 _READINGS = readings("landships", "movement")
+_SPOTTING = readings("landships", "spotting")[HEXSIDE_SPOTTING]
 
 
 def moving_terrain(terrain: TerrainMap, place: Place, values: GroundValues, perimeter: str = "other-hex") -> TerrainKind | None:
@@ -127,28 +129,47 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
-def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | None = None) -> Answer[int]:
-    """Return the longest range in hexes at which a unit on this place can be spotted, on a hexside by the terrain it counts as.
+def spotting_range(
+    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
+) -> Answer[int | None]:
+    """Return the longest range in hexes at which a vehicle on this place can be spotted. None where none may stand.
 
-    Source: Twelve Point Facing, Movement (line 43) names the spotting range only where costs tie; that a hexside's unit is
-    spotted by the same terrain follows from it counting as that terrain. The ranges themselves are the base game's.
+    Of a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line 43, which names spotting only
+    where costs tie), or the least beneficial of the two (line 117, on combat). The ranges themselves are the base game's.
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
-    place, values = place_of(place), values or sample_values()
-    kind = moving_terrain(terrain, place, values) or values.kind(terrain.of(place if isinstance(place, Hex) else place.hexes[0]))
-    steps = _in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, "other-hex")
+    place, values, given = place_of(place), values or sample_values(), given or {}
+    entered = entry_cost(terrain, place, values, {key: option for key, option in given.items() if key == PERIMETER})
+    if entered.value is None:
+        return Answer(None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there.")
+    kind, steps = entered.detail, [step for step in entered.steps if step.op != "start"]
+    if isinstance(place, Side) and terrain.of(place.hexes[0]) != terrain.of(place.hexes[1]):
+        kind, step = _spotted_on_side(terrain, place, values, kind, given.get(HEXSIDE_SPOTTING, _SPOTTING.default))
+        steps = [*(step for step in steps if step.op == "allows"), step]
     last = Step(
         f"The spotting range of {kind.name} is {kind.spotting}.", value_cite(values, kind.id, "spotting"), "start", Fraction(kind.spotting)
     )
     spotted = f"can be spotted at up to {hexes(kind.spotting)}" if kind.spotting else "cannot be spotted"
     headline = f"{capitalized(name(place))} counts as {kind.name}: a unit there {spotted}."
-    return Answer(kind.spotting, (*(s for s in steps if s.op != "forbids"), last), headline)
+    return Answer(kind.spotting, (*steps, last), headline)
 
 
-def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | None = None) -> Answer[str]:
-    """Return the id of the terrain that helps a vehicle on this place when it is fired at.
+def _spotted_on_side(terrain: TerrainMap, side: Side, values: GroundValues, moving: TerrainKind, option: str) -> tuple[TerrainKind, Step]:
+    """Return the terrain that a hexside between two kinds counts as when a unit there is spotted, and why."""
+    one, other = (values.kind(terrain.of(hexagon)) for hexagon in side.hexes)
+    by_combat = _SPOTTING.option(option).id == "line-117"
+    kind = max(one, other, key=lambda terrain: terrain.spotting) if by_combat else moving
+    why = "the least beneficial to it" if by_combat else "what it counts as for a move"
+    text = f"{capitalized(name(side))} lies between {one.name} and {other.name}: under this reading {kind.name} counts, {why}."
+    return kind, Step(text, _SPOTTING.cite, marks=(side, *side.hexes), reading=HEXSIDE_SPOTTING)
+
+
+def combat_terrain(
+    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
+) -> Answer[str | None]:
+    """Return the id of the terrain that helps a vehicle on this place when it is fired at. None where no vehicle may stand.
 
     On a hexside the least beneficial of its two hexes; all benefits when both are the same.
     Source: Twelve Point Facing, Combat (line 117).
@@ -160,6 +181,9 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
+    entered = entry_cost(terrain, place, values, {key: option for key, option in (given or {}).items() if key == PERIMETER})
+    if entered.value is None:
+        return Answer(None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover.")
     sides = (place,) if isinstance(place, Hex) else place.hexes
     kinds = [values.kind(terrain.of(hexagon)) for hexagon in sides]
     least = min(kinds, key=lambda kind: kind.benefit)

@@ -17,7 +17,7 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues, sample_turning, sample_values
 from landships_lab.data.load import chosen
-from landships_lab.rules.landships.ground import DRIFT_COST, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
+from landships_lab.rules.landships.ground import DRIFT_COST, DRIFT_UNMOVED, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
 from landships_lab.rules.landships.moves import drifts
 from landships_lab.rules.landships.positions import legal_headings, require_position
 
@@ -35,7 +35,7 @@ class March:
 
     ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by the reader (the base game's are
     not in the source); without ``turn_mp`` it is the sample for this kind of ``steering``, ``vehicle`` or ``hard-to-steer``.
-    ``readings`` are those that differ from the defaults.
+    ``readings`` are those that differ from the defaults. ``moved``: it has moved this turn before the move that is asked about.
     """
 
     grid: Grid
@@ -46,6 +46,7 @@ class March:
     enemies: frozenset[Place] = frozenset()
     readings: tuple[tuple[str, str], ...] = ()
     steering: str = "vehicle"
+    moved: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "mp", whole("A movement allowance", self.mp, 0, MOST_MP))
@@ -63,6 +64,11 @@ class March:
     def options(self) -> Mapping[str, str]:
         """The option that holds for every reading that bears on movement."""
         return MappingProxyType(chosen("landships", dict(self.readings), "movement"))
+
+    @property
+    def drifts_unmoved(self) -> bool:
+        """True if it may drift without moving first: it has moved this turn, or the reading lets it."""
+        return self.moved or self.options[DRIFT_UNMOVED] == "any-vehicle"
 
     def read_as(self, reading: str, option: str) -> March:
         """Return the same march with one reading changed."""
@@ -118,12 +124,16 @@ def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froz
 
 @dataclass(frozen=True)
 class Reached:
-    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading."""
+    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading.
+
+    ``back`` is the situation from which it comes back to where it began with most MPs left, and those MPs; None if it cannot.
+    """
 
     start: Placement
     mp_left: Mapping[Place, int]
     ends: Mapping[_Node, int]
     came_from: Mapping[_Node, _Node]
+    back: tuple[_Node, int] | None = None
 
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
         """Return the headings it can have there, each with its MPs left, the most first."""
@@ -135,7 +145,23 @@ class Reached:
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
             return ()
-        node: _Node | None = (place[0], place[1], (heading or next(iter(ends))).points)
+        return self._way((place[0], place[1], (heading or next(iter(ends))).points))
+
+    def drift_ends(self, march: March) -> Mapping[_Node, int]:
+        """Return the situations that it may drift out of, with the MPs left: where it began only if it may drift unmoved, or comes back."""
+        if march.drifts_unmoved:
+            return self.ends
+        start = (*self.start[0], self.start[1].points)
+        moved = {node: left for node, left in self.ends.items() if node != start}
+        return moved if self.back is None else {**moved, start: self.back[1]}
+
+    def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
+        """Return a cheapest way to a drift out of this situation, which may come back to where it began."""
+        if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
+            return (*self._way(self.back[0]), self.start)
+        return self.path(place, heading)
+
+    def _way(self, node: _Node | None) -> tuple[Placement, ...]:
         way: list[_Node] = []
         while node is not None:
             way.append(node)
@@ -171,6 +197,7 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
     start: _Node = (place[0], place[1], heading.points)
     ends: dict[_Node, int] = {start: mp}
     came_from: dict[_Node, _Node] = {}
+    back: tuple[_Node, int] | None = None
     mp_left: dict[Place, int] = {}
     waiting: list[list[_Node]] = [[] for _ in range(mp)] + [[start]]
     for left in range(mp, -1, -1):
@@ -182,11 +209,13 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
                 mp_left[_place(*here)] = left
             for after, cost in _onward(node, entry, crossing, turn_mp, about):
                 rest = left - cost
+                if after == start and rest > (-1 if back is None else back[1]):
+                    back = (node, rest)
                 if rest >= 0 and ends.get(after, -1) < rest:
                     ends[after] = rest
                     came_from[after] = node
                     waiting[rest].append(after)
-    return Reached((place, heading), MappingProxyType(mp_left), MappingProxyType(ends), MappingProxyType(came_from))
+    return Reached((place, heading), MappingProxyType(mp_left), MappingProxyType(ends), MappingProxyType(came_from), back)
 
 
 def _onward(
@@ -217,7 +246,7 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
     """
     costs = march.drift_costs
     found: dict[Place, tuple[_Node, int]] = {}
-    for node, left in reached.ends.items():
+    for node, left in reached.drift_ends(march).items():
         x, y, points = node
         if points % 2 == 0:
             continue  # facing a hexside there is nowhere to drift
@@ -239,17 +268,18 @@ def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | N
     It is `drift_field` for one place and one heading, and includes places that a way leads to as well.
 
     >>> grid = Grid(columns=5, rows=5)
-    >>> march = March(grid, mp=0)
+    >>> march = March(grid, mp=0, moved=True)
     >>> found = drift_onto(march, reachable(march, grid.place("0303"), Heading("E")), grid.place("0303/0304"), Heading("E"))
     >>> found == ((grid.place("0303"), Heading("E")), 0)
     True
     """
     ends: list[tuple[Placement, int]] = []
+    situations = reached.drift_ends(march)
     for heading in HEADINGS if facing is None else (facing,):
         if heading not in legal_headings(3, there):
             continue
         for end in drifts(there, heading):  # a drift leads back to where it came from
-            left = reached.ends.get((end[0], end[1], heading.points))
+            left = situations.get((end[0], end[1], heading.points))
             if left is not None and there in march.drifts_from(end, heading):
                 ends.append(((end, heading), left))
     return max(ends, key=lambda drift: drift[1], default=None)

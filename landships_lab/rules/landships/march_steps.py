@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Step, judge, tally
+from landships_lab.core.answer import Answer, Gap, Step, judge, tally
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, listed
@@ -24,10 +24,11 @@ YOUR_ALLOWANCE = Cite("You", "movement allowance", kind="supplied")
 _READINGS = readings("landships", "movement")
 
 
-def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool]:
+def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool | Gap]:
     """Return the MPs left at the end of this path, a tuple of places and headings that begins with the start.
 
-    The value is False where a step of it may not be made. Each step goes one place ahead or turns in place. Raises
+    The value is False where a step of it may not be made, a `Gap` where it enters a place that an enemy holds.
+    Each step goes one place ahead or turns in place. Raises
     `ValueError` for an empty path and `PositionError` for an illegal start. Source: Twelve Point Facing, Movement (lines 43-45).
 
     >>> from landships_lab.core.grid import Grid
@@ -48,7 +49,12 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool]:
         steps += _turned(march, before[0], after[1], points) if points else _advanced(march, before, after)
     left = tally(steps)
     assert isinstance(left, int)  # MPs are whole numbers
-    if judge(steps) is not True or left < 0:
+    allowed = judge(steps)
+    if isinstance(allowed, Gap) and left >= 0:
+        entered = next(step.marks[0] for step in steps if step.amount is allowed)
+        assert isinstance(entered, (Hex, Side))
+        return Answer(allowed, tuple(steps), held_headline(entered))
+    if allowed is not True or left < 0:
         why = next((step.text for step in steps if step.op == "forbids"), f"It needs {mps(march.mp - left)} and has {march.mp}.")
         return Answer(False, tuple(steps), f"This move is not possible. {why}")
     spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
@@ -83,9 +89,14 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Iterator
     yield Step(text, CITES["turning"], "add", Fraction(-cost), (place,), TURN_ON_HEXSIDE if isinstance(place, Side) else "")
 
 
+def held_headline(place: Place) -> str:
+    """Return the verdict on a place that an enemy holds."""
+    return f"{capitalized(name(place))} holds an enemy; only the base game says whether you may enter."
+
+
 def held(place: Place) -> Step:
-    """Return the step that forbids a place where an enemy stands: what the base game says of it is not in the source."""
-    return Step(f"{capitalized(name(place))} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "forbids", marks=(place,))
+    """Return the step for a place where an enemy stands: whether it may be entered is in the base game, not in the source."""
+    return Step(f"{capitalized(name(place))} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "note", ENEMY_HELD, (place,))
 
 
 def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Step]:

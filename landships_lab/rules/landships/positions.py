@@ -14,6 +14,9 @@ from landships_lab.rules.landships.book import CITES, at, heading_of, name, plac
 CLASSES = {1: "Platoon, Aircraft or Ship", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
 
+_CLASS_CITES = {1: CITES["class-1"], 2: CITES["class-2"], 3: CITES["class-3"]}
+
+
 class PositionError(ValueError):
     """A position that the unit's class may not have; the sentence says what would be right."""
 
@@ -49,7 +52,7 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
     legal, heading = legal_headings(unit_class, place), heading_of(heading)
-    steps = [_where(unit_class, place)]
+    steps = [Step("Headings are named from north; each scenario says which way that is.", CITES["north"]), _where(unit_class, place)]
     if isinstance(place, Hex) or unit_class == 3:
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))
@@ -81,7 +84,7 @@ def _class_words(unit_class: int) -> str:
 
 
 def _where(unit_class: int, place: Place) -> Step:
-    cite = CITES[f"class-{unit_class}"]
+    cite = _CLASS_CITES[unit_class]
     if isinstance(place, Hex):
         text = f"{capitalized(name(place))} is a hex; {_class_words(unit_class)} may stand in any hex."
         return Step(text, cite, "allows", marks=(place,))
@@ -93,7 +96,7 @@ def _where(unit_class: int, place: Place) -> Step:
 
 
 def _facing(unit_class: int, place: Place, heading: Heading) -> Step:
-    cite = CITES[f"class-{unit_class}"]
+    cite = _CLASS_CITES[unit_class]
     faced = "hexside" if heading.faces_hexside else "hexjuncture"
     if isinstance(place, Side):
         one, other = legal_headings(3, place)

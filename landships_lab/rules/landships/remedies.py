@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from landships_lab.core.answer import Gap, Remedy
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import plural
 from landships_lab.rules.landships.book import FIRE_READINGS, GRID, at, hexes, name
 from landships_lab.rules.landships.moves import forward
@@ -45,19 +45,18 @@ def _fewest_turns(fired: Shot, place: Place, target: Place) -> list[Heading]:
 
 
 def _turns(fired: Shot, target: Place) -> Iterator[Remedy]:
+    """Yield the fewest turns that bring the target into the arc. On a hexside no vehicle turns: then its hexes, but not the target's."""
     if covers(fired, target):
         return
-    here = _fewest_turns(fired, fired.place, target)
-    for heading in here:
-        turned = turn_words(fired.heading.turns_to(heading))
-        yield Remedy(f"Turned {turned} to face {heading}, {_then(fired, fired.place, heading, target)}.", "heading", heading)
-    if here or not isinstance(fired.place, Side):
+    if isinstance(fired.place, Hex):
+        for heading in _fewest_turns(fired, fired.place, target):
+            turned = turn_words(fired.heading.turns_to(heading))
+            yield Remedy(f"Turned {turned} to face {heading}, {_then(fired, fired.place, heading, target)}.", "heading", heading)
         return
-    legal = " and ".join(h.value for h in legal_headings(fired.unit.unit_class, fired.place))
     for hexagon in fired.place.hexes:
-        for heading in _fewest_turns(fired, hexagon, target)[:1]:
+        for heading in _fewest_turns(fired, hexagon, target)[:1] if hexagon != target and hexagon in GRID else ():
             then = _then(fired, hexagon, heading, target)
-            text = f"On this hexside only {legal} are legal; in {name(hexagon)} facing {heading} {then}."
+            text = f"On a hexside it cannot turn; in {name(hexagon)} facing {heading} {then}."
             yield Remedy(text, "placement", (hexagon, heading))
 
 
@@ -70,14 +69,19 @@ def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
         yield from steps_ahead(fired, target, GRID, lambda moved: verdict(moved, target) is True)
 
 
-def steps_ahead(fired: Shot, target: Place, grid: Grid, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:
-    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none: only a vehicle moves itself."""
+def steps_ahead(
+    fired: Shot, target: Place, grid: Grid, could_fire: Callable[[Shot], bool], is_open: Callable[[Place], bool] = lambda _place: True
+) -> Iterator[Remedy]:
+    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none: only a vehicle moves itself.
+
+    It goes no farther than the edge of the board, the target, or a place that ``is_open`` says it may not enter.
+    """
     place = fired.place
     if fired.unit.unit_class != 3:
         return
     for count in range(1, STEPS_AHEAD + 1):
         place = forward(place, fired.heading)
-        if place == target or place not in grid:
+        if place == target or place not in grid or not is_open(place):
             return
         if could_fire(fired.standing(place, fired.heading)):
             steps = "one step" if count == 1 else plural(count, "step")

@@ -7,7 +7,7 @@ together everywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc, Position
@@ -20,7 +20,7 @@ from landships_lab.rules.landships.positions import legal_headings
 from landships_lab.rules.landships.ranges import range_hexes
 from landships_lab.rules.landships.units import unit_of, weapon_of
 
-EDGE_HEX, EDGE_HEXSIDE = "arc-edge-hex", "arc-edge-hexside"
+EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
 OUTSIDE_ARC = gap("landships", "outside-arc")
 
 
@@ -36,12 +36,24 @@ class Shot:
     max_range: int | Gap
     #: The maximum range is the reader's.
     supplied: bool
+    #: The reader's own maximum, which holds for every weapon whose range is not in the source.
+    own_range: int | None = None
+    #: The reader says that the target is spotted.
+    spotted: bool = False
 
     @property
     def edge_hexsides(self) -> bool:
         """True if a hexside on an edge of this arc can be hit."""
         rule = self.readings[EDGE_HEXSIDE]
-        return self.weapon.arc.edge_hexsides if rule == "as-printed" else rule == "always"
+        if rule != "as-printed":
+            return rule == "always"
+        return self.weapon.arc.edge_hexsides or (self.edge_by_facing and self.readings[EDGE_FACING] == "hexside-facings")
+
+    @property
+    def edge_by_facing(self) -> bool:
+        """True where the printed sentence on the Mk IV's edges is applied to a facing that it does not name: a hexjuncture."""
+        printed = self.weapon.provenance["edge"] == "printed" and not self.weapon.arc.edge_hexsides
+        return printed and not self.heading.faces_hexside
 
     @property
     def legal(self) -> bool:
@@ -50,16 +62,17 @@ class Shot:
 
     def standing(self, place: Place, heading: Heading) -> Shot:
         """Return the same shot from another position."""
-        return Shot(self.unit, self.weapon, place, heading, self.readings, self.max_range, self.supplied)
+        return replace(self, place=place, heading=heading)
 
     def reading(self, reading: str, option: str) -> Shot:
         """Return the same shot with one reading changed."""
-        readings = {**self.readings, reading: option}
-        return Shot(self.unit, self.weapon, self.place, self.heading, readings, self.max_range, self.supplied)
+        return replace(self, readings={**self.readings, reading: option})
 
     def with_weapon(self, weapon: Weapon) -> Shot:
-        """Return a shot of another weapon of the unit, at the range stated for it."""
-        return Shot(self.unit, weapon, self.place, self.heading, self.readings, weapon.range_hexes, supplied=False)
+        """Return a shot of another weapon of the unit, at the range stated for it or, where none is, at the reader's own."""
+        supplied = isinstance(weapon.range_hexes, Gap) and self.own_range is not None
+        limit = self.own_range if supplied and self.own_range is not None else weapon.range_hexes
+        return replace(self, weapon=weapon, max_range=limit, supplied=supplied)
 
 
 def shot(
@@ -69,6 +82,7 @@ def shot(
     heading: Heading,
     given: Mapping[str, str] | None = None,
     max_range: int | None = None,
+    spotted: bool = False,
 ) -> Shot:
     """Return the shot asked about, its ids, readings and supplied range checked; `ValueError` in one sentence for a wrong one."""
     if max_range is not None and (isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99):
@@ -77,7 +91,7 @@ def shot(
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(firer, arm, place, heading, chosen("landships", given, "fire"), limit, max_range is not None)
+    return Shot(firer, arm, place, heading, chosen("landships", given, "fire"), limit, max_range is not None, max_range, spotted)
 
 
 def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:

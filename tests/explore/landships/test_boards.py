@@ -157,7 +157,7 @@ def test_it_begins_with_the_illegal_example() -> None:
     """Line 31: vehicle #4 is illegal, and would be legal facing east or west."""
     answer = POSITIONS.ask(POSITIONS.start())
     assert answer.value is False
-    assert answer.headline == "#4 is illegal: on hexside 0804/0805 it may face E or W only."
+    assert answer.headline == "Unit #4 is illegal: on hexside 0804/0805 it may face E or W only."
 
 
 @pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])

@@ -43,7 +43,7 @@ def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
 
 
 def test_the_fog_forbids_what_the_arc_allows() -> None:
-    state = BRICKYARD.parse("landships:brickyard ger-a7v-1 target 5806 at ger-a7v-1@5813@N")
+    state = BRICKYARD.parse("landships:brickyard ger-a7v-1 target 5806 at ger-a7v-1@5813@N reading brickyard-spotting=firer-only")
     answer = BRICKYARD.ask(state)
     assert answer.value is False
     assert "ground fog" in answer.headline
@@ -138,15 +138,20 @@ def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:
 
 
 def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
-    state = BRICKYARD.parse("landships:brickyard brit-aa-1 turn 3 target 6802 at ger-junkers-1@6802@N brit-bristol-1@6801@S")
+    aircraft = "at ger-junkers-1@6802@N brit-bristol-1@6801@S reading brickyard-spotting=firer-only"
+    state = BRICKYARD.parse(f"landships:brickyard brit-aa-1 turn 3 target 6802 {aircraft}")
     answer = BRICKYARD.ask(state)
     assert isinstance(answer.value, Gap)  # its range is not in the source
     assert "engages in AA fire" in str(answer)
     assert BRICKYARD.ask(BRICKYARD.set(state, "target", "6803")).value is False  # no aircraft there
     assert BRICKYARD.ask(BRICKYARD.set(state, "target", "6801")).value is False  # its own side's
-    tank = BRICKYARD.parse("landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S")
+    tank = BRICKYARD.parse(
+        "landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S reading brickyard-spotting=firer-only"
+    )
     assert BRICKYARD.ask(tank).value is False  # no AA gun
-    early = BRICKYARD.parse("landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S ger-88mm-1@5010@N")
+    early = BRICKYARD.parse(
+        "landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S ger-88mm-1@5010@N reading brickyard-spotting=firer-only"
+    )
     assert BRICKYARD.ask(BRICKYARD.set(early, "target", "5017")).value is False  # not come yet
     assert "engages in AA fire" in str(special_rules(SCENARIO.forces["brit-aa"]))
     assert "engages in AA fire" not in str(special_rules(SCENARIO.forces["ger-a7v"]))

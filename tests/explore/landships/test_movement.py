@@ -91,7 +91,7 @@ def test_going_there_spends_mps_and_a_drift_ends_the_move() -> None:
 
 
 def test_a_drift_that_keeps_the_facing_asked_for_is_shown_and_made() -> None:
-    state = MOVE.parse("landships:move 0503 E mp 0 to 0503/0504 E")
+    state = MOVE.parse("landships:move 0503 E mp 0 to 0503/0504 E moved yes")
     assert MOVE.ask(state).value == 0
     assert MOVE.picture(state, MOVE.ask(state)).find("drift")
     assert not MOVE.picture(state, MOVE.ask(state)).find("blocked")
@@ -100,7 +100,7 @@ def test_a_drift_that_keeps_the_facing_asked_for_is_shown_and_made() -> None:
 
 
 def test_a_refused_drift_offers_the_reading_that_allows_it() -> None:
-    state = MOVE.parse("landships:move 0504 E drift 0503/0504 terrain woods=0503 reading drift-cost=dearer-hex")
+    state = MOVE.parse("landships:move 0504 E drift 0503/0504 moved yes terrain woods=0503 reading drift-cost=dearer-hex")
     answer = MOVE.ask(state)
     assert answer.value is False
     (remedy,) = answer.remedies

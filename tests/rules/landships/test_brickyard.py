@@ -23,7 +23,7 @@ from landships_lab.rules.landships.brickyard import (
     squad_move,
     victory,
 )
-from landships_lab.rules.landships.brickyard_rules import in_fog, may_fire, special_rules
+from landships_lab.rules.landships.brickyard_rules import in_fog, may_fire, special_rules, stands
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard()
@@ -189,3 +189,70 @@ def test_what_is_offered_against_the_fog_helps() -> None:
     assert offered
     far_gun = may_fire(Standing("brit-aa", 1, at("6810")), "gun", at("6801"))
     assert [(r.text, r.change) for r in far_gun.remedies] == [("It is 3 hexes too far in the fog; no turn changes that.", "")]
+
+
+FIRER_ONLY = {"brickyard-spotting": "firer-only"}
+
+
+def test_a_friend_may_spot_for_the_unit_that_fires_or_not_as_it_is_read() -> None:
+    """Line 143 limits how far one spots; whose spotting lets a unit fire is in the base game."""
+    tank, friend = Standing("ger-a7v", 1, at("5813"), Heading.N), Standing("ger-mg", 1, at("5810"))
+    target = at("5806")
+    alone, helped = (may_fire(tank, "57mm-bow", target, units=units) for units in ([tank], [tank, friend]))
+    assert (alone.value, helped.value) == (False, True)
+    assert may_fire(tank, "57mm-bow", target, FIRER_ONLY, units=[tank, friend]).value is False
+    step = next(step for step in helped.steps if step.reading == "brickyard-spotting")
+    assert "MG platoon" in step.text
+
+
+def test_the_fog_is_the_same_for_units_with_and_without_arcs() -> None:
+    mg = Standing("brit-mg-north", 1, at("5807"))
+    assert may_fire(mg, "", at("5815"), units=[mg]).value is False
+    assert isinstance(may_fire(mg, "", at("5811"), units=[mg]).value, Gap)
+
+
+def test_an_aircraft_over_the_brickyard_is_in_it_or_not_as_it_is_read() -> None:
+    """Line 147 speaks of British units in the Brickyard."""
+    units = [*(Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)), Standing("brit-bristol", 1, at("5809"))]
+    assert victory(units).value == "German"
+    assert victory(units, given={"aircraft-in-hex": "yes"}).value == "British"
+
+
+def test_the_gun_on_a_truck_is_placed_as_a_gun_or_as_a_vehicle() -> None:
+    """Line 129: a 13 pdr. AA gun on a truck."""
+    gun = Standing("brit-aa", 1, at("5809/5810"), Heading.E)
+    assert may_fire(gun, "gun", at("5909")).value is False
+    assert isinstance(may_fire(gun, "gun", at("5909"), {"gun-on-truck": "vehicle"}).value, Gap)
+
+
+def test_nothing_stands_on_the_board_before_its_turn() -> None:
+    """Lines 131 and 135: a place from a link does not bring a counter on early, nor its tank a squad."""
+    bristol = Standing("brit-bristol", 1, at("5801"))
+    assert check_set_up(bristol, [], turn=2).value is False
+    assert check_set_up(bristol, [], turn=3).value is True
+    assert stands(bristol, turn=2).value is False
+    state = BRICKYARD.parse("landships:brickyard brit-bristol-1 turn 2 ask set-up at brit-bristol-1@5801@S")
+    assert BRICKYARD.ask(state).value is False
+
+
+def test_the_sides_set_up_in_order() -> None:
+    """Lines 129 and 133."""
+    assert "set up first" in check_set_up(Standing("brit-mg", 1, at("5809"))).steps[0].text
+    assert "set up second" in check_set_up(Standing("ger-88mm", 1, at("5011"))).steps[0].text
+
+
+def test_a_remedy_leads_neither_through_an_enemy_nor_into_closed_ground() -> None:
+    tank = Standing("ger-a7v", 1, at("5813"), Heading.N)
+    asked = may_fire(tank, "57mm-bow", at("5804"), units=[tank])
+    assert [r.to for r in asked.remedies if r.change == "place"] == [at("5810")]
+    enemy = Standing("brit-mg", 1, at("5811"))
+    pond = TerrainMap().paint(at("5811"), "water")
+    for units, terrain in (([tank, enemy], TerrainMap()), ([tank], pond)):
+        answer = may_fire(tank, "57mm-bow", at("5804"), units=units, terrain=terrain)
+        assert not [r for r in answer.remedies if r.change == "place"]
+
+
+def test_may_it_fire_without_a_target_is_not_answered() -> None:
+    answer = BRICKYARD.ask(BRICKYARD.parse("landships:brickyard ger-a7v-1 turn 1 ask fire"))
+    assert answer.value is None
+    assert answer.headline.startswith("Point at a target")

@@ -7,6 +7,7 @@ import pytest
 
 from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import Heading, Hex
+from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach, targets
 from landships_lab.rules.landships.shot import shot, verdict
@@ -170,6 +171,36 @@ def test_a_unit_may_fire_at_its_own_place() -> None:
         assert "is the place it stands in" in answer.steps[1].text
 
 
+def test_fire_is_at_what_is_spotted() -> None:
+    """Line 115: the article speaks of targets that a unit spots; how it spots is in the base game, so only the reader can say."""
+    unsaid, said = (can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"), spotted=told) for told in (False, True))
+    assert unsaid.value is said.value is True
+    assert unsaid.headline == "In arc, range 2 of 8: the 57 mm bow may fire, if the target is spotted."
+    assert said.headline == "In arc, range 2 of 8: the 57 mm bow may fire."
+    assert any("spotted" in step.text and step.cite.lines == "115" for step in unsaid.steps)
+    assert any("spotted" in step.text and step.cite.kind == "supplied" for step in said.steps)
+
+
+def test_the_restricted_weapon_ranges_are_a_step() -> None:
+    """Line 115: optional rule 16.31 is obligatory with these rules."""
+    answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"))
+    assert any("16.31" in step.text and step.cite.lines == "115" for step in answer.steps)
+
+
+def test_the_sentence_on_the_mk_ivs_edges_names_one_facing() -> None:
+    """Line 65 is captioned "facing a hexside": at a hexjuncture it is a reading, and not print."""
+    on_edge = place("0503/0603")  # east-north-east, half a hex away, on the left edge of the bow gun's arc
+    default, other = (can_target("mk-iv-male", "mg-bow", place("0503"), Heading.E, on_edge, given) for given in (None, FACINGS))
+    assert (default.value, other.value) == (False, True)
+    assert next(step.cite.kind for step in default.steps if step.reading == "mk-iv-edge-facing") == "reading"
+    facing_north = can_target("mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0602/0603"), FACINGS)
+    assert facing_north.value is False
+    assert on_edge in targets("mk-iv-male", "mg-bow", place("0503"), Heading.E, FACINGS)
+
+
+FACINGS = {"mk-iv-edge-facing": "hexside-facings"}
+
+
 # -------------------------------------------------------------------------------------------------------------------- wrong input
 
 GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("0503"), "heading": Heading.N, "target": place("0501")}
@@ -214,3 +245,10 @@ def test_a_place_off_the_numbered_board_is_a_place_all_the_same() -> None:
     answer = can_target("a7v", "57mm-bow", Hex(-3, -3), Heading.N, Hex(-3, -5))
     assert answer.value is True
     assert "a hex off the numbered board" in str(answer)
+
+
+def test_the_gaps_of_the_article_are_about_what_it_names() -> None:
+    """What a Whippet's gun would have is no gap of an article that never mentions it."""
+    asked = [missing.gap.question for missing in gaps("landships").values()]
+    assert any("A7V" in question for question in asked)
+    assert not [question for question in asked if "Whippet" in question or "Renault" in question]

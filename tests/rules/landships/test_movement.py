@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landships_lab.core.answer import Answer, judge
+from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
@@ -14,6 +14,7 @@ from landships_lab.data.landships.ground import sample_values
 from landships_lab.rules.landships import (
     March,
     PositionError,
+    answer_move,
     can_reach,
     drift_field,
     drifts,
@@ -41,6 +42,7 @@ READINGS = st.fixed_dictionaries(
         "perimeter": st.just("any-neighbour"),
         "drift-cost": st.just("dearer-hex"),
         "turn-on-hexside": st.just("about"),
+        "drift-without-move": st.just("any-vehicle"),
     },
 ).map(lambda taken: tuple(taken.items()))
 MARCHES = st.builds(
@@ -51,6 +53,7 @@ MARCHES = st.builds(
     turn_mp=st.integers(0, 3),
     enemies=st.frozensets(PLACES, max_size=3),
     readings=READINGS,
+    moved=st.booleans(),
 )
 
 
@@ -120,12 +123,66 @@ def test_each_cheapest_path_is_told_with_the_same_mps_left(march: March, start: 
 def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tuple[Place, Heading]) -> None:
     reached = reachable(march, *start)
     plain: dict[Place, int] = {}
-    for place in reached.mp_left:
-        for heading, left in reached.headings(place):
-            for into in drifts(place, heading):
-                if into not in reached.mp_left and may_drift(march, place, heading, into).value:
-                    plain[into] = max(plain.get(into, -1), left)
+    for (place, heading), left in drifting(march, start).items():
+        for into in drifts(place, heading):
+            if into not in reached.mp_left and may_drift(march, place, heading, into).value:
+                plain[into] = max(plain.get(into, -1), left)
     assert {into: left for into, (_, left) in drift_field(march, reached).items()} == plain
+
+
+def drifting(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
+    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or goes away and comes back."""
+    reached = reachable(march, *start)
+    ends = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
+    if march.moved or ("drift-without-move", "any-vehicle") in march.readings:
+        return ends
+    del ends[start]
+    back = [left for first in first_moves(march, start) for at_start, left in plain_field(*first).items() if at_start == start]
+    return {**ends, start: max(back)} if back else ends
+
+
+def first_moves(march: March, start: tuple[Place, Heading]) -> list[tuple[March, Place, Heading]]:
+    """Return what may follow from here in one step or turn, with the MPs that are left then."""
+    found = []
+    for node, left in reachable(march, *start).ends.items():
+        then = (next(p for p in GRID.places if p == node[:2]), HEADINGS[node[2]])
+        if then != start and explain_move(march, [start, then]).value == left:
+            found.append((replace(march, mp=left), *then))
+    return found
+
+
+def test_a_drift_ends_a_move() -> None:
+    """Lines 45 and 111: the drift is for vehicles that end a move; whether one that stayed may drift is a reading."""
+    still = March(GRID, mp=0)
+    side = at("0303/0304")
+    assert can_reach(still, at("0303"), Heading.E, side).value is False
+    assert drift_field(still, reachable(still, at("0303"), Heading.E)) == {}
+    for march in (replace(still, moved=True), still.read_as("drift-without-move", "any-vehicle")):
+        assert can_reach(march, at("0303"), Heading.E, side).value == 0
+    asked = answer_move(still, at("0303"), Heading.E, drift=side)
+    assert asked.value is False
+    assert {r.change for r in asked.remedies} == {"moved", "drift-without-move"}
+    turned = can_reach(March(GRID, mp=2), at("0303"), Heading.E, side)  # it turns to one side and back, and has moved
+    assert turned.value == 0
+    assert sum("Turn 30°" in step.text for step in turned.steps) == 2
+
+
+def test_what_an_enemy_holds_is_not_in_the_source() -> None:
+    """The article says only that vehicles go past enemies on hexsides (line 43)."""
+    march = March(GRID, mp=9, enemies=frozenset([at("0303")]))
+    assert isinstance(can_reach(march, at("0304"), Heading.N, at("0303")).value, Gap)
+    assert isinstance(may_drift(march, at("0303/0304"), Heading.E, at("0303")).value, Gap)
+    assert can_reach(replace(march, mp=0), at("0304"), Heading.N, at("0303")).value is False
+    hemmed = March(GRID, mp=9, enemies=frozenset(GRID.places - {at("0101"), at("0103")}))
+    assert isinstance(can_reach(hemmed, at("0101"), Heading.S, at("0103")).value, Gap), "only a way through them leads there"
+
+
+def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
+    """Line 113 compares the terrain drifted into; what runs along the hexside is not spoken of."""
+    side = at("0303/0304")
+    answer = may_drift(March(GRID, TerrainMap().paint(side, "stream")), at("0303"), Heading.E, side)
+    assert answer.value is True
+    assert any("stream" in step.text and step.cite.kind == "silent" for step in answer.steps)
 
 
 def test_each_turn_is_paid_and_standing_still_is_none() -> None:
@@ -146,7 +203,7 @@ def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None
     off = explain_move(March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)])
     assert off.headline == "This move is not possible. That hex lies off the board."
     for answer in (may_drift(march, at("0303"), Heading.E, side), can_reach(march, at("0303"), Heading.E, side)):
-        assert answer.value is False
+        assert isinstance(answer.value, Gap)
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
 
 
@@ -168,9 +225,9 @@ def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Pl
     reached = reachable(march, *start)
     ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
     drifted: dict[tuple[Place, Heading], int] = {}
-    for (place, heading), left in ways.items():
+    for (place, heading), left in drifting(march, start).items():
         for into in drifts(place, heading):
-            if may_drift(march, place, heading, into).value:
+            if may_drift(march, place, heading, into).value is True:
                 drifted[into, heading] = max(left, drifted.get((into, heading), -1))
     return {**drifted, **ways}
 
@@ -181,12 +238,13 @@ def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(ma
     plain = by_way_or_drift(march, start)
     for there in sorted(GRID.places)[::5]:
         for facing in legal_headings(3, there):
-            assert can_reach(march, *start, there, facing).value == plain.get((there, facing), False)
+            answer = can_reach(march, *start, there, facing)
+            assert answer.value == plain.get((there, facing), False) or (march.enemies and isinstance(answer.value, Gap))
 
 
 def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
-    def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool]:
-        return can_reach(March(Grid(), mp=mp), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
+    def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool | Gap]:
+        return can_reach(March(Grid(), mp=mp, moved=True), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
 
     assert asked(0, "E", Heading.E).headline == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
     refused = asked(2, "N")
@@ -202,20 +260,23 @@ def test_a_refusal_says_what_would_change_it_and_is_right(
     march: March, start: tuple[Place, Heading], there: Place, facing: Heading | None
 ) -> None:
     answer = can_reach(march, *start, there, facing)
-    if answer.value is not False:
+    if answer.value is not False and not isinstance(answer.value, Gap):
         assert judge(answer.steps) is True
         return
-    assert judge(answer.steps) is False
+    assert judge(answer.steps) == answer.value
     for remedy in answer.remedies:
         changed = {"mp": int(remedy.to)} if remedy.change == "mp" else {"readings": (*march.readings, (remedy.change, remedy.to))}
         if remedy.change != "mp":
             changed = {"readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())}
         other = March(
-            **{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "readings")}, **changed}
+            **{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "readings", "moved")}, **changed}
         )
-        assert can_reach(other, *start, there, facing).value is not False, remedy.text
+        then = can_reach(other, *start, there, facing).value
+        assert then is not False, remedy.text
+        assert not isinstance(then, Gap), remedy.text
         if remedy.change == "mp" and other.mp:  # and with one MP less it could not
-            assert can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value is False
+            less = can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value
+            assert less is False or isinstance(less, Gap)
 
 
 # ------------------------------------------------------------------------------------------------------------- geometry
@@ -273,7 +334,7 @@ def test_a_vehicle_goes_past_an_enemy_on_a_hexside_but_not_through_it() -> None:
     passed = can_reach(march, at("0202"), Heading("SSE"), at("0203/0303"))
     assert passed.value == 2, str(passed)
     assert any(step.cite.section == "Movement, past enemy units" for step in passed.steps)
-    assert can_reach(march, at("0304"), Heading("N"), at("0303")).value is False
+    assert isinstance(can_reach(march, at("0304"), Heading("N"), at("0303")).value, Gap)
 
 
 def test_turning_costs_for_each_thirty_degrees_and_more_for_the_hard_to_steer() -> None:
@@ -315,7 +376,10 @@ def test_a_step_that_may_not_be_made_is_told() -> None:
         ({"mp": -1}, "A movement allowance is a whole number from 0 to 99, not -1."),
         ({"turn_mp": True}, "The cost of a turn is a whole number from 0 to 99, not True."),
         ({"steering": "badly"}, "'badly' is not a kind of steering"),
-        ({"readings": (("drift", "x"),)}, "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside."),
+        (
+            {"readings": (("drift", "x"),)},
+            "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside, drift-without-move.",
+        ),
     ],
 )
 def test_a_march_that_cannot_be_is_refused(given: dict[str, object], sentence: str) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import HEADINGS, Heading, Side
-from landships_lab.data.landships.units import Unit, Weapon
+from landships_lab.data.landships.units import Unit, Weapon, read_units
+from landships_lab.data.load import parse_toml
 from landships_lab.rules.landships import can_target
+from landships_lab.rules.landships.fire import survey
 from landships_lab.rules.landships.shot import shot, verdict
 from tests import referee
 from tests.shots import EACH_WEAPON, GRID, PLACES, near, place, refused, stands
@@ -66,7 +68,7 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
         edge = flag if isinstance(question["target"], Side) or readings["arc-edge-hex"] == "as-hexside" else True
         allowed = {"inside", "edge"} if edge else {"inside"}
         facing = referee.HEADINGS.index(question["heading"].value)
-        legal = referee.parallel(start) if referee.on_hexside(start) else set(referee.HEADINGS)
+        legal = set() if referee.on_hexside(start) else set(referee.HEADINGS)  # no vehicle turns on a hexside
         turns = {
             name: min((referee.HEADINGS.index(name) - facing) % 12, (facing - referee.HEADINGS.index(name)) % 12)
             for name in legal
@@ -111,7 +113,48 @@ def test_on_a_hexside_where_no_legal_heading_will_do_its_hexes_are_offered() -> 
     answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0501"))
     offered = [r for r in answer.remedies if r.change == "placement"]
     assert {GRID.code(r.to[0]) for r in offered} == {"0503", "0504"}
-    assert all(r.text.startswith("On this hexside only E and W are legal; in ") for r in offered)
+    assert all(r.text.startswith("On a hexside it cannot turn; in ") for r in offered)
+
+
+def test_nobody_is_sent_into_the_hex_of_its_target() -> None:
+    """Line 115 and enemy-held hexes: the Mk IV on 0503/0504 would have to stand in 0503 to fire at 0503."""
+    answer = can_target("mk-iv-male", "mg-stern", place("0503/0504"), Heading.E, place("0503"))
+    assert answer.value is False
+    assert place("0503") not in {r.to[0] for r in answer.remedies if r.change == "placement"}
+
+
+def test_nobody_is_sent_off_the_board() -> None:
+    answer = can_target("a7v", "57mm-bow", place("0101/0201"), Heading.NNE, place("0105"))
+    assert all(r.to[0] in GRID for r in answer.remedies if r.change == "placement")
+
+
+def test_no_vehicle_is_told_to_turn_on_a_hexside() -> None:
+    """Line 19: the movement panel refuses that turn, by the reading turn-on-hexside."""
+    answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0203"))
+    assert answer.value is False
+    assert "heading" not in {r.change for r in answer.remedies}
+
+
+def test_a_maximum_range_of_the_readers_own_counts_for_the_other_weapons_too() -> None:
+    arms = """
+[units.twin]
+name = "Twin"
+nation = "either"
+unit_class = 3
+outline = "box"
+[[units.twin.fields]]
+name = "guns"
+range = { how = "silent", cite = "base-rules", asks = "How far?" }
+points = { how = "silent", cite = "base-rules", asks = "How many?" }
+edge_hexsides = { value = true, how = "supplied", cite = "your-unit" }
+[units.twin.fields.weapons]
+bow = { name = "bow gun", arc = { lo = -30, hi = 30, how = "supplied", cite = "your-unit" } }
+stern = { name = "stern gun", arc = { lo = 150, hi = 210, how = "supplied", cite = "your-unit" } }
+"""
+    twin = read_units(parse_toml(arms, "a test"), "a test")["twin"]
+    answer = survey(twin, twin.weapon("bow"), place("0505"), Heading.N, place("0507"), max_range=3)
+    assert answer.value is False
+    assert [r.to for r in answer.remedies if r.change == "weapon"] == ["stern"]
 
 
 def test_a_yes_needs_no_remedy() -> None:

@@ -107,9 +107,34 @@ def test_indirect_fire_strikes_a_hex() -> None:
 @given(st.dictionaries(st.sampled_from(sorted(GRID.hexes())), st.sampled_from([k.id for k in sample_values().kinds])), PLACES)
 def test_a_hexside_never_gives_more_benefit_than_either_hex(hexes: dict[Hex, str], place: Place) -> None:
     board, values = TerrainMap(frozenset(hexes.items())), sample_values()
-    gives = values.kind(combat_terrain(board, place).value).benefit
+    counted = combat_terrain(board, place).value
+    if counted is None:
+        assert entry_cost(board, place).value is None
+        return
+    gives = values.kind(counted).benefit
     around = place.hexes if isinstance(place, Side) else (place,)
     assert gives == min(values.kind(board.of(h)).benefit for h in around)
+
+
+def test_no_vehicle_is_spotted_or_covered_where_none_may_stand() -> None:
+    """Line 43: a hex of prohibited terrain, and a hexside between two of them, are closed."""
+    board = TerrainMap().paint(at("0303"), "water").paint(at("0304"), "water")
+    for closed in (at("0303"), at("0303/0304")):
+        assert [rule(board, closed).value for rule in (entry_cost, spotting_range, combat_terrain)] == [None, None, None]
+    assert spotting_range(board, at("0302/0303")).value == 12
+    strict = {"perimeter": "any-neighbour"}
+    assert spotting_range(board, at("0302/0303"), given=strict).value is None
+
+
+def test_a_hexside_is_spotted_by_line_43_or_by_line_117() -> None:
+    """Marsh (6 MPs, 10 hexes) and shell holes (3 MPs, 8 hexes): the cheaper gives 8, the least beneficial 10."""
+    board = TerrainMap().paint(at("0303"), "marsh").paint(at("0304"), "shell-holes")
+    side = at("0303/0304")
+    for option, ranged in (("line-43", 8), ("line-117", 10)):
+        answer = spotting_range(board, side, given={"hexside-spotting": option})
+        assert answer.value == ranged
+        step = next(step for step in answer.steps if step.reading == "hexside-spotting")
+        assert (step.cite.lines, step.cite.kind) == ("43, 117", "reading")
 
 
 def test_indirect_fire_reaches_the_hex_and_its_hexsides_which_are_at_range_zero() -> None:

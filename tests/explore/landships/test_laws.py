@@ -1,0 +1,116 @@
+"""Laws of the joints between the rules of Landships!, over random states of its panels."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Gap, Remedy
+from landships_lab.core.hexes import Hex
+from landships_lab.explore import CATALOG
+from landships_lab.rules.landships import check_position, drift_field, entry_cost
+from landships_lab.rules.landships.brickyard import class_of
+from tests.explore.test_language import random_states
+
+STATES = 300
+FIRE, MOVE, HEXSIDES, BRICKYARD = (CATALOG[f"landships:{name}"] for name in ("fire", "move", "hexsides", "brickyard"))
+
+
+@cache
+def states_of(explorer: Any) -> tuple[Any, ...]:
+    """Return the random states of a panel, made once."""
+    return tuple(random_states(explorer, STATES))
+
+
+def offered(explorer: Any, **fixed: Any) -> Iterator[tuple[Any, Remedy, Any]]:
+    """Yield random states, each remedy with a change that they are offered, and the answer once it is taken."""
+    for drawn in states_of(explorer):
+        state = drawn
+        for control, value in fixed.items():
+            state = explorer.set(state, control, value)
+        for remedy in explorer.ask(state).remedies:
+            if remedy.to is not None:
+                yield state, remedy, explorer.set(state, remedy.change, remedy.to)
+
+
+def holds(explorer: Any, remedy: Remedy, then: Any) -> bool:
+    """Return whether the answer is what the words of the remedy promise."""
+    answer = explorer.ask(then)
+    if "would cover" in remedy.text:
+        return answer.headline.startswith("In arc")
+    if any(words in remedy.text for words in ("would be legal", "it may face", "it may stand")):
+        return not answer.headline.startswith("Illegal")
+    return answer.value is not False and not isinstance(answer.value, Gap)
+
+
+@pytest.mark.parametrize("explorer", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
+def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(explorer: Any) -> None:
+    tried = 0
+    for state, remedy, then in offered(explorer, **({"ask": "fire"} if explorer is BRICKYARD else {})):
+        assert holds(explorer, remedy, then), f"{explorer.text(state)}: {remedy.text}"
+        if remedy.change in ("place", "placement") and "could fire" in remedy.text:
+            there = remedy.to if remedy.change == "place" else remedy.to[0]
+            assert there != state.target
+            assert there in explorer.grid
+            if explorer is BRICKYARD:
+                assert_open(state, there)
+        tried += 1
+    assert tried > 25
+
+
+def assert_open(state: Any, there: Any) -> None:
+    """Check that no enemy stands there, and that no ground closed to vehicles is entered by one."""
+    assert there not in {u.place for u in state.on_board if u.of.side != state.unit.of.side and u.of.kind != "aircraft"}
+    assert class_of(state.unit.of, dict(state.readings)) != 3 or entry_cost(state.terrain, there).value is not None
+
+
+def test_a_remedy_against_a_refused_move_gets_it_there() -> None:
+    tried = 0
+    for state, remedy, then in offered(MOVE):
+        assert holds(MOVE, remedy, then), f"{MOVE.text(state)}: {remedy.text}"
+        tried += 1
+    assert tried > 50
+
+
+def test_the_words_on_spotting_never_change_whether_a_weapon_may_fire() -> None:
+    for state in states_of(FIRE):
+        unsaid, said = (FIRE.ask(FIRE.set(state, "spotted", word)) for word in ("unsaid", "yes"))
+        assert unsaid.value == said.value
+        assert ("if the target is spotted" in unsaid.headline) is (unsaid.value is True)
+        assert "if the target is spotted" not in said.headline
+
+
+def test_fire_and_positions_agree_on_where_a_unit_may_stand() -> None:
+    for state in states_of(FIRE):
+        legal = check_position(state.unit.unit_class, state.place, state.heading).value
+        assert FIRE.ask(state).headline.startswith("Illegal") is not legal
+
+
+def test_a_place_is_closed_to_all_questions_or_to_none() -> None:
+    for state in states_of(HEXSIDES):
+        answers = [HEXSIDES.ask(HEXSIDES.set(state, "ask", ask)).value for ask in ("move", "spot", "combat")]
+        assert len({answer is None for answer in answers}) == 1, HEXSIDES.text(state)
+
+
+def test_what_a_drift_reaches_is_what_the_panel_lets_it_reach() -> None:
+    """The drift asked by itself agrees with the places that the picture tints."""
+    dice = random.Random(14)
+    for state in states_of(MOVE)[: STATES // 3]:
+        answer = MOVE.ask(MOVE.set(MOVE.set(state, "drift", ""), "target", ""))
+        if answer.detail is None:
+            continue
+        drifted = drift_field(state.march, answer.detail.reached)
+        for place in dice.sample(sorted(drifted), min(3, len(drifted))):
+            told = MOVE.ask(MOVE.set(state, "target", MOVE.grid.code(place)))
+            assert told.headline.startswith("Only by a drift"), f"{MOVE.text(state)}: {told.headline}"
+
+
+def test_the_set_up_is_judged_by_what_is_on_the_board() -> None:
+    for state in states_of(BRICKYARD):
+        early = state.unit.place is not None and state.unit.of.turn > state.turn
+        asked = BRICKYARD.ask(BRICKYARD.set(state, "ask", "set-up"))
+        assert not early or asked.value is False
+        if isinstance(state.unit.place, Hex) and early:
+            assert BRICKYARD.ask(BRICKYARD.set(state, "ask", "fire")).value is False
