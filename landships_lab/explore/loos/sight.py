@@ -14,7 +14,7 @@ from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import sight_picture, sight_state
-from landships_lab.explore.loos.sight_state import FREE_KINDS, KINDS, SightState, hex_only
+from landships_lab.explore.loos.sight_state import FREE_KINDS, SightState, hex_only
 from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import compare_along, seen_from
 from landships_lab.scene.shapes import Scene
@@ -105,7 +105,7 @@ class Sight(Explorer[SightState]):
 
     def actions(self, state: SightState) -> tuple[Control, ...]:
         """Return the field that paints without a mouse."""
-        return painting.paint_controls(KINDS, state.brush)[1:] if state.click == "paint" else ()
+        return (painting.PAINT,) if state.click == "paint" else ()
 
     def act(self, state: SightState, control: str, value: Any) -> SightState:
         """Return the state with places painted, a hex cleared or a hex raised."""
