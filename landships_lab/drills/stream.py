@@ -51,7 +51,7 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
 
     >>> from itertools import islice
     >>> [asked.kind for asked in islice(questions("paychest", seed=1), 3)]
-    ['paychest:melee', 'paychest:morale', 'paychest:fire']
+    ['paychest:command', 'paychest:turn', 'paychest:morale']
     """
     checked_level(level)
     checked_seed(seed)

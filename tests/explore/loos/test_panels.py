@@ -245,11 +245,11 @@ def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
     panel = landships_lab.CombatTable()
-    slider = panel._views["attack"].slider
+    slider = panel.controls.views["attack"].slider
     slider.value = 11
     assert panel.state.attack == 11
     panel.dispatch("attack", 31)
-    assert "from 0 to 30" in panel._views["attack"]._error.value
+    assert "from 0 to 30" in panel.controls.views["attack"]._error.value
     assert panel.state.attack == 11
     panel.dispatch("attack", "12")
     assert slider.value == 12
