@@ -65,6 +65,7 @@ bench: $(VENV)/.dev ## measure: the rules, the kernel's part of a gesture, and f
 pictures: $(VENV)/.dev ## draw the pictures in the lessons and the README, and the badges
 	@$(PY) -m landships_lab pictures notebooks/pictures
 	@$(PY) binder/badges.py
+	@$(PY) .ci/readme_totals.py
 
 tidy: $(VENV)/.dev ## format the code, remove outputs and Jupyter's additions from the lessons
 	@$(PY) -m ruff check --fix-only --quiet

@@ -1,0 +1,28 @@
+"""Writes the totals of the rule indexes into the README. ``make pictures`` runs it."""
+
+import re
+from pathlib import Path
+
+from landships_lab.data.rulebook import indexed, totals
+from landships_lab.games import GAMES
+
+README = Path(__file__).parents[1] / "README.md"
+BEGIN, END = "<!-- totals: made by `make pictures` from the rule indexes -->", "<!-- end of the totals -->"
+HEAD = "| source | rules | with a position that shows them | open readings | not in the source | only order of play |\n| --- | --- | --- | --- | --- | --- |"
+
+
+def table() -> str:
+    """Return the totals of each source, and of all, as a Markdown table."""
+    rows = {GAMES[game].title: list(totals(game).values()) for game in indexed()}
+    rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
+    return "\n".join([HEAD, *(f"| {title} | {' | '.join(map(str, row))} |" for title, row in rows.items())])
+
+
+def with_totals(readme: str) -> str:
+    """Return the README with the totals of today between its two marks."""
+    block = f"{BEGIN}\n{table()}\n{END}"
+    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: block, readme, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    README.write_text(with_totals(README.read_text(encoding="utf-8")), encoding="utf-8")
