@@ -6,64 +6,60 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A control that picks one of several: ``options`` are (value, label)."""
+class _Labelled:
+    """What all controls but a switch have: an id, and a label to read."""
 
     id: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(_Labelled):
+    """A control that picks one of several: ``options`` are (value, label)."""
+
     options: tuple[tuple[str, str], ...]
     value: str
     buttons: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Field(_Labelled):
     """A control one types into. A ``free`` one takes any words, such as a name."""
 
-    id: str
-    label: str
     value: str
     hint: str = ""
     free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(_Labelled):
     """A control for a whole number between two others, moved by a slider or typed."""
 
-    id: str
-    label: str
     value: int
     lowest: int
     highest: int
 
 
 @dataclass(frozen=True, slots=True)
-class Toggle:
+class Toggle(_Labelled):
     """One line of a legend that can be switched on and off; ``tint`` is its colour on the picture."""
 
-    id: str
-    label: str
     on: bool
     tint: str = ""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Toggles:
+class Toggles(_Labelled):
     """A legend: several things shown or hidden."""
 
-    id: str
-    label: str
     items: tuple[Toggle, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Buttons:
+class Buttons(_Labelled):
     """A row of actions: ``items`` are (value, label, spoken label)."""
 
-    id: str
-    label: str
     items: tuple[tuple[str, str, str], ...]
 
 
@@ -80,11 +76,9 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class TextBox:
+class TextBox(_Labelled):
     """A control for a longer text, such as a unit file, submitted with a button of its own."""
 
-    id: str
-    label: str
     value: str
     hint: str = ""
 

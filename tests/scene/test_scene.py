@@ -12,7 +12,8 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, half_h
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.explore import CATALOG
 from landships_lab.explore.landships.fire import FireArcs
-from landships_lab.rules.landships import UNITS, count_range, legal_headings, range_hexes, reach
+from landships_lab.rules.landships import UNITS, count_range, legal_headings, range_hexes, reach_of
+from landships_lab.rules.landships.shot import shot
 from landships_lab.scene import draw, illustrate
 from landships_lab.scene.counters import SILHOUETTES, Counter, counters
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene
@@ -127,7 +128,7 @@ def test_a_dot_on_each_place_that_can_be_hit_and_a_cross_on_each_excluded_edge(u
         for heading in legal_headings(unit.unit_class, place(code))[:2]:
             state = LAB.parse(f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6")
             scene = LAB.picture(state, LAB.ask(state), VIEW)
-            found = reach(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6)
+            found = reach_of(shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6))
             dots = [s for s in scene.find("can-hit", weapon.id) if isinstance(s, Circles)]
             assert {centre for s in dots for centre in s.centres} == pixels((found.can_hit & BOARD.places) - {place(code)})
             assert sum(len(s.centres) for s in dots) == len((found.can_hit & BOARD.places) - {place(code)})

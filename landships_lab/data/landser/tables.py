@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
@@ -259,31 +259,14 @@ def _shipped(name: str, kind: type[T]) -> T:
     return structure(read(f"landser/{name}.toml"), kind, f"landser/{name}.toml")
 
 
-@cache
-def firing() -> Firing:
-    """Return the printed ranges, weapons and modifiers."""
-    return _shipped("firing", Firing)
-
-
-@cache
-def effects() -> Effects:
-    """Return the printed effect and wound tables."""
-    return _shipped("effects", Effects)
-
-
-@cache
-def spotting() -> Spotting:
-    """Return the printed spotting table."""
-    return _shipped("spotting", Spotting)
-
-
-@cache
-def fieldcraft() -> Fieldcraft:
-    """Return the printed figures for movement, grenades, assault, machine guns and break-off."""
-    return _shipped("fieldcraft", Fieldcraft)
-
-
-@cache
-def squad() -> Squad:
-    """Return the men of the typical squad and their actions."""
-    return _shipped("squad", Squad)
+# Each file is read when it is first asked for.
+#: The printed ranges, weapons and modifiers.
+firing = cache(partial(_shipped, "firing", Firing))
+#: The printed effect and wound tables.
+effects = cache(partial(_shipped, "effects", Effects))
+#: The printed spotting table.
+spotting = cache(partial(_shipped, "spotting", Spotting))
+#: The printed figures for movement, grenades, assault, machine guns and break-off.
+fieldcraft = cache(partial(_shipped, "fieldcraft", Fieldcraft))
+#: The men of the typical squad and their actions.
+squad = cache(partial(_shipped, "squad", Squad))

@@ -26,23 +26,16 @@ from landships_lab.scene.view import View
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
-_ARMS = Buttons(
-    "arms",
-    "Weapons",
-    (
-        ("weapon", "+ weapon", "Add a weapon to this field of fire"),
-        ("field", "+ field", "Add a field of fire"),
-        ("drop", "Remove", "Remove this weapon"),
-    ),
-)
+_ARM_ITEMS = (("weapon", "+ weapon", "Add a weapon to this field of fire"), ("field", "+ field", "Add a field of fire"))
+_ARMS = Buttons("arms", "Weapons", (*_ARM_ITEMS, ("drop", "Remove", "Remove this weapon")))
+_ENDS = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
 _EDGES = Buttons(
     "edges",
     "Its edges",
-    (
-        ("lo-", "⟲ first", "First edge 30 degrees back"),
-        ("lo+", "first ⟳", "First edge 30 degrees on"),
-        ("hi-", "⟲ last", "Last edge 30 degrees back"),
-        ("hi+", "last ⟳", "Last edge 30 degrees on"),
+    tuple(
+        (f"{end}{sign}", label, f"{name} edge 30 degrees {way}")
+        for end, back, on, name in _ENDS
+        for sign, label, way in (("-", back, "back"), ("+", on, "on"))
     ),
 )
 

@@ -9,7 +9,7 @@ from landships_lab.rules.landships.march_steps import explain_move
 from landships_lab.rules.landships.moves import drifts, forward
 from landships_lab.rules.landships.positions import PositionError, check_position, legal_headings
 from landships_lab.rules.landships.ranges import count_range, range_hexes
-from landships_lab.rules.landships.reach import Reach, reach, targets
+from landships_lab.rules.landships.reach import Reach, reach_of, targets
 from landships_lab.rules.landships.stacking import check_stacking, overfull
 from landships_lab.rules.landships.units import UNITS
 
@@ -38,7 +38,7 @@ __all__ = [
     "may_drift",
     "overfull",
     "range_hexes",
-    "reach",
+    "reach_of",
     "reachable",
     "spotting_range",
     "suffers_indirect",

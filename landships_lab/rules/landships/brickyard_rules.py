@@ -37,7 +37,7 @@ from landships_lab.rules.landships.fire import can_target, without_target
 from landships_lab.rules.landships.ground import moving_terrain
 from landships_lab.rules.landships.positions import check_position
 from landships_lab.rules.landships.ranges import range_hexes
-from landships_lab.rules.landships.reach import reach
+from landships_lab.rules.landships.reach import targets
 from landships_lab.rules.landships.remedies import readings_that_help, steps_ahead
 from landships_lab.rules.landships.shot import Shot, shot, verdict
 from landships_lab.rules.landships.units import UNITS
@@ -169,7 +169,7 @@ class FireField:
         """The places of the board that the chosen weapon may fire at: its arc bears, and the fog does not hide them."""
         unit, given = self.unit, self.given
         assert unit.place is not None
-        found = reach(arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)).can_hit & SCENARIO.grid.places
+        found = targets(arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)) & SCENARIO.grid.places
         friends = spotters(unit, self.units, given)
         return frozenset(p for p in found - {unit.place} if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units), friends))
 

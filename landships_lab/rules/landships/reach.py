@@ -27,23 +27,11 @@ class Reach:
     on_excluded_edge: frozenset[Place]
 
 
-def reach(
-    unit: Unit | str,
-    weapon: Weapon | str,
-    place: Place,
-    heading: Heading,
-    readings: Mapping[str, str] | None = None,
-    max_range: int | None = None,
-) -> Reach:
-    """Return the places that the weapon can hit from here, and those within range on an edge that does not count.
+def reach_of(fired: Shot) -> Reach:
+    """Return the places that a shot can hit from here, and those within range on an edge that does not count.
 
     Both are empty for an illegal position, and for a maximum range that is not in the source until one is supplied.
     """
-    return reach_of(shot(unit, weapon, place, heading, readings, max_range))
-
-
-def reach_of(fired: Shot) -> Reach:
-    """Return the `reach` of a shot that is checked already."""
     if isinstance(fired.max_range, Gap) or not fired.legal:
         return Reach(frozenset(), frozenset())
     readings = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
@@ -65,7 +53,7 @@ def targets(
     >>> place("0705") in targets("mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"))
     True
     """
-    return reach(unit, weapon, place, heading, readings, max_range).can_hit
+    return reach_of(shot(unit, weapon, place, heading, readings, max_range)).can_hit
 
 
 #: Offsets by column: how far along the lattice's x, and which steps along its y.

@@ -9,7 +9,7 @@ from landships_lab.core.answer import Gap, judge
 from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import Unit, Weapon
-from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach, targets
+from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach_of, targets
 from landships_lab.rules.landships.shot import shot, verdict
 from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, stands
 
@@ -22,7 +22,7 @@ def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> N
     for (start, heading), _ in product(stands(unit), range(3)):
         option = next(readings)
         fired = shot(unit, weapon, PLACES[start], heading, option, limit)
-        found = reach(unit, weapon, PLACES[start], heading, option, limit)
+        found = reach_of(shot(unit, weapon, PLACES[start], heading, option, limit))
         for code in near(start, limit + 2):
             assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), f"{start} {heading}: {code}, {option}"
         assert len(found.can_hit) == sum(PLACES[code] in found.can_hit for code in near(start, limit + 2)), "and nothing lies beyond"
@@ -36,7 +36,7 @@ def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: 
         option = next(readings)
         here = PLACES[start]
         fired = shot(unit, weapon, here, heading, option, limit)
-        found = reach(unit, weapon, here, heading, option, limit)
+        found = reach_of(shot(unit, weapon, here, heading, option, limit))
         assert targets(unit, weapon, here, heading, option, limit) == found.can_hit
         for code in near(start, limit + 2)[number % 37 :: 37]:
             answer = can_target(unit, weapon, here, heading, PLACES[code], option, limit)

@@ -16,7 +16,8 @@ from landships_lab.core.arcs import Arc, bearing
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.data.landships.units import Unit, Weapon
-from landships_lab.rules.landships import UNITS, count_range, range_hexes, reach
+from landships_lab.rules.landships import UNITS, count_range, range_hexes, reach_of
+from landships_lab.rules.landships.shot import shot
 from tests import referee
 
 GRID = Grid()
@@ -157,7 +158,7 @@ def test_what_each_weapon_can_hit_within_8_hexes(unit: Unit, weapon: Weapon) -> 
         far = {code: {r: referee.range_hexes(start, code, r) for r in READINGS} for code in AROUND[start]}
         for heading, reading in product(legal(unit.unit_class, start), product(READINGS, EDGE_HEX, EDGE_HEXSIDE)):
             chosen = dict(zip(("range-between-hexsides", "arc-edge-hex", "arc-edge-hexside"), reading, strict=True))
-            found = reach(unit, weapon, here, Heading(heading), chosen, limit)
+            found = reach_of(shot(unit, weapon, here, Heading(heading), chosen, limit))
             sorted_out: dict[str, set[Place]] = {"hit": set(), "edge": set(), "out": set()}
             for code in AROUND[start]:
                 if far[code][reading[0]] <= limit:
