@@ -98,7 +98,11 @@ def check_set_up(
 
 
 def not_yet(unit: Standing, turn: int) -> Answer[bool]:
-    """Return the refusal of a counter that stands on the board before its turn."""
+    """Return the refusal of a counter that stands on the board before its turn.
+
+    >>> not_yet(Standing("brit-bristol", 1), 2).value
+    False
+    """
     text = f"It comes on in turn {unit.of.turn}, and it is turn {turn}."
     headline = f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
     return Answer(False, (Step(text, CITES[unit.of.cite], "forbids"),), headline)

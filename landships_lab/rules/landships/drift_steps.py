@@ -79,6 +79,12 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
     """Return the answer to a drift by a vehicle that has not moved this turn: by the usual reading a drift ends a move.
 
     ``drifted`` is what `may_drift` says of one that has.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid(columns=9, rows=9)
+    >>> moved = may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504"))
+    >>> drift_of_unmoved(March(grid), moved).value
+    False
     """
     text = "It has not moved this turn, and under this reading only a vehicle that ends a move may drift."
     steps = (*drifted.steps, Step(text, _UNMOVED.cite, "forbids", reading=DRIFT_UNMOVED))

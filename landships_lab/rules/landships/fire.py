@@ -139,7 +139,12 @@ def _field(fired: Shot) -> FieldOfReach:
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
-    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a position that is not legal."""
+    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a position that is not legal.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> without_target(check_position(3, Grid().place("0503"), Heading.N)).value is None
+    True
+    """
     if not position.value:
         return replace(position)
     return Answer(None, position.steps, "Point at a target to ask whether it may fire. Its position is legal.")
