@@ -8,14 +8,15 @@ from landships_lab.games import GAMES
 
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- totals: made by `make pictures` from the rule indexes -->", "<!-- end of the totals -->"
-HEAD = "| source | rules | with a position that shows them | open readings | not in the source | only order of play |\n| --- | --- | --- | --- | --- | --- |"
+COLUMNS = ("source", "rules", "with a position that shows them", "open readings", "not in the source", "only order of play")
 
 
 def table() -> str:
     """Return the totals of each source, and of all, as a Markdown table."""
     rows = {GAMES[game].title: list(totals(game).values()) for game in indexed()}
     rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
-    return "\n".join([HEAD, *(f"| {title} | {' | '.join(map(str, row))} |" for title, row in rows.items())])
+    lines = [COLUMNS, ("---",) * len(COLUMNS), *((title, *map(str, row)) for title, row in rows.items())]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def with_totals(readme: str) -> str:
