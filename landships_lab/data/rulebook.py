@@ -98,9 +98,13 @@ class Index:
     entries: tuple[Entry, ...]
 
     def find(self, words: str = "", sorts: Iterable[str] = SORTS) -> tuple[Entry, ...]:
-        """Return the entries that hold all these words (or stand on this line), of these sorts, in the order of the source."""
+        """Return the entries that hold all these words (or stand on this line), of these sorts, in the order of the source.
+
+        A search for words brings what can be touched before advice and asides.
+        """
         wanted, kept = words.lower().split(), set(sorts)
-        return tuple(entry for entry in self.entries if entry.sort in kept and all(_holds(entry, word) for word in wanted))
+        found = [entry for entry in self.entries if entry.sort in kept and all(_holds(entry, word) for word in wanted)]
+        return tuple(sorted(found, key=lambda entry: bool(wanted) and not entry.touchable))
 
     def at(self, lines: str) -> tuple[Entry, ...]:
         """Return the entries on these lines."""
