@@ -257,7 +257,7 @@ function watchTheme(model, gone) {
     const { jpThemeLight, vscodeThemeKind = "" } = document.body.dataset;
     const isDark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? /dark/.test(vscodeThemeKind) : dark.matches;
     const theme = isDark ? "dark" : "light";
-    if (model.get("page_theme") === theme) return;
+    if (model.get("page_theme") === theme || !canBeHeard(model)) return;
     model.set("page_theme", theme);
     model.save_changes();
   };
@@ -266,6 +266,12 @@ function watchTheme(model, gone) {
   dark.addEventListener("change", tell, { signal: gone });
   gone.addEventListener("abort", () => watch.disconnect());
   tell();
+}
+
+// Returns false once the kernel is gone, as it is for a notebook that was closed. Where the host does not tell, it returns true.
+function canBeHeard(model) {
+  const kernel = model.widget_manager && model.widget_manager.kernel;
+  return !kernel || !(kernel.isDisposed || kernel.status === "dead" || kernel.connectionStatus === "disconnected");
 }
 
 async function copy({ text }) {

@@ -140,7 +140,7 @@ def test_a_refusal_offers_what_would_change_it_and_undo_takes_it_back(lab: LabPa
     panel.enter("Target", "0405")
     expect(panel.verdict).to_contain_text("Not in arc")
     lab.screenshot("refused", of=panel.at)
-    panel.at.get_by_role("button", name=re.compile("Turned about to face W")).click()
+    panel.at.get_by_role("button", name=re.compile("it could fire")).first.click()
     expect(panel.verdict).to_contain_text("may fire")
     panel.button("Undo").click()
     expect(panel.field("Place and heading")).to_have_value("0807/0808 E")
