@@ -42,7 +42,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
-    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("bridge.js", "screen_reader.js"))
+    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("bridge.js", "screen_reader.js", "frame.js"))
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own

@@ -31,7 +31,6 @@ function name(panel) {
   each(".ll-message", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
   each(".ll-board", (it) => panel.querySelector(".ll-hint") && set(it, { "aria-description": panel.querySelector(".ll-hint").textContent }));
   each(".ll-control", (it) => group(it, ":scope > .widget-html .ll-label"));
-  each(".ll-readings", (it) => group(it, ":scope > .widget-html .ll-label"));
   each(".widget-slider", slider);
   each(".widget-toggle-buttons", toggles);
   each(".ll-fold", (it) => set(it, { "aria-expanded": it.classList.contains("mod-active") }));
