@@ -130,7 +130,7 @@ S = TypeVar("S", bound=HasVehicles)
 class VehicleBoard(Explorer[S]):
     """A panel whose board holds the numbered vehicles."""
 
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
 
     def focus(self, state: S) -> Place:
         """Return the middle of the article's vehicles."""

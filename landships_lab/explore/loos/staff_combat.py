@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
 from landships_lab.explore.loos.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, Offered, number_bars
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
@@ -19,7 +21,7 @@ from landships_lab.rules.loos.mobile import MOST_ATTACKERS
 from landships_lab.rules.loos.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Table
 
-_STEPS = Whole("Steps of the defender", 1, 1, 3)
+_STEPS = Whole("Defender", 1, 1, 3, noun="the steps of the defender")
 
 
 @dataclass(frozen=True)
@@ -108,12 +110,12 @@ class AfterCombat(Question):
     label = "After a combat"
     bears_on = "losses"
     result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
-    units: int = part(Whole("Attacking units", 2, 1, 4))
-    each: int = part(Whole("Steps each of them has", 2, 1, 3))
+    units: int = part(Whole("Attackers", 2, 1, 4))
+    each: int = part(Whole("Steps each", 2, 1, 3))
     steps: int = part(_STEPS)
     choice: Choice = part(CHOICE)
     back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
-    under: tuple[str, ...] = part(Several("Under the defender", (), {"reserve": "lies a reserve"}, joined=True))
+    under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
 
     def ask(self) -> Answer[loos.Outcome]:
         """Return what the result leaves of both sides."""
@@ -121,6 +123,17 @@ class AfterCombat(Question):
         defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
         displaces, reserve = "displaces" in self.back, "reserve" in self.under
         return loos.after_combat(self.result, attackers, defender, self.choice, displaces, readings, reserve)
+
+    def short(self, answer: Answer[loos.Outcome]) -> str:
+        """Return the steps that both sides lose."""
+        end = answer.value
+        lost, killed = self.units * self.each - end.attackers.total_steps, self.steps - end.defenders.total_steps
+        told = [f"attacker −{lost}"] * bool(lost) + [f"defender −{killed}"] * bool(killed) + ["a retreat"] * bool(end.retreat_hexes)
+        return ", ".join(told) or "nothing"
+
+    def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
+        """Return what every result costs, whatever the defender does."""
+        return (self.compared("Steps lost by every result", "result", "choice", {result: result for result in MEANINGS}),)
 
 
 @dataclass(frozen=True)
@@ -130,11 +143,11 @@ class Mobile(Question):
     key = "mobile"
     label = "Mobile combat"
     bears_on = "mobile"
-    units: int = part(Whole("Reserve units sent", 2, 1, MOST_ATTACKERS))
-    points: int = part(Whole("Points to get there (set by you)", 1, 1, 4))
+    units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
+    points: int = part(Whole("Points", 1, 1, 4, noun="the points to get there"))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    terrain: str = part(Offered("Terrain attacked", "clear", TERRAINS, hidden=(FRONT_LINE,)))
+    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,)))
     steps: int = part(_STEPS)
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
@@ -151,6 +164,10 @@ class Mobile(Question):
         )
         return loos.mobile_combat(attack)
 
+    def short(self, answer: Answer[Odds[loos.MobileEnd]]) -> str:
+        """Return the chance that the hex is freed."""
+        return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
+
     def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
         """Return the odds of the attack that frees the hex, and of the reserves' losses."""
         freed = answer.value.map(lambda end: end.freed_by)
@@ -161,20 +178,33 @@ class Mobile(Question):
         )
 
 
+#: Every target of a marker, and its name in a table.
+_TARGETS: Mapping[tuple[str, ...], str] = {
+    (): "none of these",
+    ("observed",): "observed",
+    ("marked",): "marked",
+    ("adjacent",): "next",
+    ("observed", "marked"): "observed, marked",
+    ("observed", "adjacent"): "observed, next",
+    ("marked", "adjacent"): "marked, next",
+    ("observed", "marked", "adjacent"): "all three",
+}
+
+
 @dataclass(frozen=True)
 class Markers(Question):
     """An artillery marker that is to be placed."""
 
     key = "markers"
     label = "Artillery markers"
-    by: Side = part(OneOf("The player who places it", "attacker", SIDES, buttons=True))
-    track: int = part(Whole("Markers on the track (set by you)", 3, 0, BRITISH_MARKERS))
-    used: int = part(Whole("Markers used this turn", 0, 0, BRITISH_MARKERS))
+    by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
+    track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
+    used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))
     target: tuple[str, ...] = part(
         Several(
-            "The target",
+            "It is",
             ("observed",),
-            {"observed": "is observed", "marked": "has a marker of this player", "adjacent": "is next to an attacking unit"},
+            {"observed": "observed", "marked": "marked already", "adjacent": "next to an attacker"},
             joined=True,
         )
     )
@@ -185,8 +215,17 @@ class Markers(Question):
 
     def ask(self) -> Answer[bool]:
         """Return whether the marker may be placed."""
-        observed, marked, adjacent = (key in self.target for key in ("observed", "marked", "adjacent"))
-        return loos.may_place(loos.Placing(self.by, self.track, self.used, observed, marked, adjacent))
+        return self._placed(self.by, self.target)
+
+    def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
+        observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
+        return loos.may_place(loos.Placing(by, self.track, self.used, observed, marked, adjacent))
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both players and every target."""
+        rows = tuple((words, tuple(self.short(self._placed(by, target)) for by in SIDES)) for target, words in _TARGETS.items())
+        lit = [*_TARGETS].index(self.target), [*SIDES].index(self.by)
+        return (Table("May a marker be placed there?", ("attacker", "defender"), rows, *lit, "next: next to an attacking unit"),)
 
 
 QUESTIONS = (Attack, AfterCombat, Mobile, Markers)
