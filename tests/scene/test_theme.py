@@ -9,6 +9,7 @@ import landships_lab
 from landships_lab.scene.colour import contrast, mix
 from landships_lab.scene.roles import GROUPS
 from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
+from landships_lab.widgets.style import FILES
 
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -43,25 +44,26 @@ def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
 
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-SHEET = Path(landships_lab.__file__).parent / "widgets" / "panel.css"
-GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink"}
+SHEETS = tuple(Path(landships_lab.__file__).parent / "widgets" / f"{name}.css" for name in FILES)
+GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink", "none": "card"}
 
 
 @EVERY
 def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: Theme) -> None:
     """Texts stand on the card or on paper, unless their own rule says on what."""
-    sheet = re.sub(r"/\*.*?\*/", "", SHEET.read_text(encoding="utf-8"), flags=re.DOTALL).partition("@container")[0]
+    texts = (re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL) for path in SHEETS)
+    sheet = "\n".join(text.partition("@container")[0] for text in texts)
     looked_at = 0
     for selector, body in RULE.findall(sheet):
         rules = dict(part.strip().split(": ", 1) for part in body.split(";") if ": " in part)
         if not rules.get("color", "").startswith("var(--ll-"):
             continue
         text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
-        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-gold\) (\d+)%, transparent\)", rules.get("background", ""))
+        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)", rules.get("background", ""))
         given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
         grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
         if lit:
-            grounds = [mix(theme.colours["card"], theme.colours["gold"], int(lit[1]) / 100)]
+            grounds = [mix(theme.colours["card"], theme.colours[lit[1]], int(lit[2]) / 100)]
         for ground in grounds:
             assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules["color"], ground)
         looked_at += 1
