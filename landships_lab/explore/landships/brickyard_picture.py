@@ -13,7 +13,7 @@ from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.fire_picture import counted
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes
-from landships_lab.rules.landships.brickyard_rules import FireField
+from landships_lab.rules.landships.brickyard_fire import FireField
 from landships_lab.rules.landships.brickyard_victory import town_hexes
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters

@@ -22,7 +22,8 @@ from landships_lab.rules.landships.brickyard import (
     squad_modifier,
     squad_move,
 )
-from landships_lab.rules.landships.brickyard_rules import in_fog, may_fire, special_rules, stands
+from landships_lab.rules.landships.brickyard_fire import in_fog, may_fire
+from landships_lab.rules.landships.brickyard_rules import special_rules, stands
 from landships_lab.rules.landships.brickyard_victory import victory
 
 at = SCENARIO.grid.place
