@@ -17,15 +17,17 @@ from landships_lab.rules.landser.sighting import Sighting, spot_chance
 MOVE_AND_FIRE = FIELDCRAFT.movement["move-and-fire"].inches
 #: What counts as having moved this turn, so that no bonus for a repeated shot is due.
 MOVES = ("moving", "moving fast", "sneaking")
+#: The reading of full cover for a man who moves in the open.
+COVER_IN_THE_OPEN = "cover-in-the-open"
 
 
-def shot_at(sighting: Sighting, shot: Shot) -> Shot:
+def shot_at(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Shot:
     """Return this shot at the soldier of the sighting, with all that follows from what he does.
 
     A man who moves, even sneaking, takes the bonus of the repeated shot away; one who moves fast is harder to hit; one who hides
-    has half cover or better. Cover in terrain stays as the shot has it, because he *may* claim it. A firer who moves may fire from
-    elsewhere than he saw him from. `ValueError` where the two contradict each other.
-    Source: Landser, Move and Fire (line 37), Firing (64-72), modifiers (88-95), Hide (151).
+    has half cover or better; whether one who moves in the open may have full cover is a reading. Cover in terrain stays as the shot
+    has it, because he *may* claim it. A firer who moves may fire from elsewhere than he saw him from. `ValueError` where the two contradict
+    each other. Source: Landser, Move and Fire (line 37), Firing (64-72), modifiers (88-95), Hide (151).
 
     >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover, shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat
     ('half', False)
@@ -36,8 +38,14 @@ def shot_at(sighting: Sighting, shot: Shot) -> Shot:
     if shot.target_moving_fast and not fast:
         raise ValueError(f"The shot is at a man who moves fast, but the man looked for is {sighting.doing}; both are one man.")
     moved = sighting.doing in MOVES or sighting.observer_moves_fast
-    cover = "half" if sighting.doing == "hiding" and shot.cover == "none" else shot.cover
-    return replace(shot, target_moving_fast=fast, cover=cover, repeat=shot.repeat and not moved)
+    lies = sighting.doing == "hiding" and shot.cover == "none"
+    halved = moves_in_the_open(sighting) and shot.cover == "full" and taken(readings)[COVER_IN_THE_OPEN] == "half"
+    return replace(shot, target_moving_fast=fast, cover="half" if lies or halved else shot.cover, repeat=shot.repeat and not moved)
+
+
+def moves_in_the_open(sighting: Sighting) -> bool:
+    """Return whether the man of the sighting moves, and in the open."""
+    return sighting.doing in MOVES and not sighting.in_cover
 
 
 def may_fire_at(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bool]:

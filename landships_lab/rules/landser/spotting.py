@@ -11,9 +11,9 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import often
-from landships_lab.rules.landser.book import CITES, FIRING, as_notes, taken
+from landships_lab.rules.landser.book import CITES, FIRING, READINGS, as_notes, band_index, taken
 from landships_lab.rules.landser.shots import Shot, hits_on
-from landships_lab.rules.landser.sighted_shot import chance_at, may_fire_at, no_target, shot_at
+from landships_lab.rules.landser.sighted_shot import COVER_IN_THE_OPEN, chance_at, may_fire_at, moves_in_the_open, no_target, shot_at
 from landships_lab.rules.landser.sighting import Sighting, spot_chance, spot_number, spots_on
 from landships_lab.rules.landser.tree import fire_odds
 from landships_lab.rules.landser.wounds import Target
@@ -33,7 +33,7 @@ def spot_and_fire(
     >>> odds.p("not seen"), odds.p("miss")
     (Fraction(2, 3), Fraction(1, 6))
     """
-    fired_at = shot_at(sighting, shot)
+    fired_at = shot_at(sighting, shot, readings)
     against = next(no_target(sighting, fired_at, taken(readings)), None)
     if against is not None:
         raise ValueError(against.text)
@@ -65,10 +65,9 @@ class Chances:
         return None if isinstance(odds, Gap) else odds
 
     def numbers(self, doing: str, in_cover: bool) -> tuple[int | Gap, ...]:
-        """Return the roll that spots a man who does this, at the end of each of the five ranges."""
-        return tuple(
-            spot_number(replace(self.sighting, range_inches=end, doing=doing, in_cover=in_cover), self.readings) for end in self._ends
-        )
+        """Return the roll that spots a man who does this, at the end of each of the five ranges and just beyond the last."""
+        ends = (*self._ends, self._ends[-1] + 1)
+        return tuple(spot_number(replace(self.sighting, range_inches=end, doing=doing, in_cover=in_cover), self.readings) for end in ends)
 
     @property
     def _ends(self) -> tuple[int, ...]:
@@ -93,7 +92,7 @@ def look_and_fire(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | 
     'Aware of him on 5 or more; seen and hit 16.7% of the time.'
     """
     read = taken(readings)
-    seen, at_him = spots_on(sighting, read), shot_at(sighting, shot)
+    seen, at_him = spots_on(sighting, read), shot_at(sighting, shot, read)
     spot, hit = spot_chance(sighting, read), chance_at(sighting, at_him, read)
     detail = Chances(sighting, at_him, read, None if isinstance(spot, Gap) else spot, hit)
     if detail.seen == 0:
@@ -104,9 +103,9 @@ def look_and_fire(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | 
         allowed = may_fire_at(sighting, at_him, read)
         helps = tuple(r for r in allowed.remedies if _helps(r, sighting, at_him, read))
         steps = (*as_notes(seen.steps), *_before_moving(at_him), *allowed.steps)
-        verdict = f"{seen.headline.rstrip('.')}, but he may not be fired at."
+        verdict = f"{seen.headline.rstrip('.')}, {'and' if detail.seen is None else 'but'} he may not be fired at."
         return Answer(False, steps, verdict, helps, detail)
-    noted = (*_before_moving(at_him), *_of_the_shot(sighting, shot, at_him))
+    noted = (*_before_moving(at_him), *_of_the_shot(sighting, shot, at_him, read))
     steps = (*seen.steps, *noted, *as_notes(hits_on(at_him, read).steps[at_him.range_inches == sighting.range_inches :]))
     if detail.seen is None:
         return Answer(seen.value, steps, f"{_start(seen)}once seen, he is hit {often(hit)}.", detail=detail)
@@ -144,12 +143,23 @@ def _start(seen: Answer[Any]) -> str:
     return f"{seen.headline.rstrip('.')}; "
 
 
-def _of_the_shot(sighting: Sighting, wanted: Shot, fired: Shot) -> Iterator[Step]:
+def _of_the_shot(sighting: Sighting, wanted: Shot, fired: Shot, read: Mapping[str, str]) -> Iterator[Step]:
     """Say what follows for the shot from what the target does, and what is left to choose."""
     if sighting.range_inches > FIRING.bands[0].upto["to-10"] and wanted.cover == "none":  # at point blank nobody is in cover
         if sighting.doing == "hiding" and not sighting.in_cover:
             yield Step("Hiding in the open, he counts as being in half cover.", CITES["hide-down"])
         if sighting.in_cover:
             yield Step("In cover, with terrain between, he may claim full cover; choose it beside the picture.", CITES["firing"])
+    elif wanted.cover == "full" and band_index(fired.range_inches, read) != 0:
+        yield from _full_cover(sighting, read)
     if wanted.repeat and not fired.repeat:
         yield Step("Somebody moves, so nothing is added for the same target as last turn.", CITES["mod-repeat"])
+
+
+def _full_cover(sighting: Sighting, read: Mapping[str, str]) -> Iterator[Step]:
+    """Yield what is said of full cover for a man who moves in the open."""
+    if moves_in_the_open(sighting):
+        reading = READINGS[COVER_IN_THE_OPEN]
+        yield Step(reading.option(read[COVER_IN_THE_OPEN]).says, reading.cite, reading=COVER_IN_THE_OPEN)
+    if sighting.doing == "moving fast":
+        yield Step("A man who moves fast may not end his turn in full cover.", CITES["move-fast"])

@@ -155,7 +155,7 @@ def test_the_fire_panel_and_the_spotting_panel_hit_alike() -> None:
     for state, answer in asked("landser:spotting"):
         if answer.detail.hit is None or state.weapon == "launcher":
             continue
-        same = landser.shot_at(state.sighting, state.shot)
+        same = landser.shot_at(state.sighting, state.shot, dict(state.readings))
         flags = [
             word
             for on, word in (
