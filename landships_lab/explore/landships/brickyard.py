@@ -15,8 +15,10 @@ from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, 
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
 from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.explore.parts.places import placement
-from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of, victory
-from landships_lab.rules.landships.brickyard_rules import answer_fire, special_rules
+from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of
+from landships_lab.rules.landships.brickyard_fire import answer_fire
+from landships_lab.rules.landships.brickyard_rules import special_rules
+from landships_lab.rules.landships.brickyard_victory import victory
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene

@@ -12,8 +12,9 @@ from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
 from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.fire_picture import counted
 from landships_lab.rules.landships import UNITS
-from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes, town_hexes
-from landships_lab.rules.landships.brickyard_rules import FireField
+from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes
+from landships_lab.rules.landships.brickyard_fire import FireField
+from landships_lab.rules.landships.brickyard_victory import town_hexes
 from landships_lab.scene import draw
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.shapes import Polygons, Scene, Shape
