@@ -73,8 +73,13 @@ class Explorer(ABC, Generic[S]):
     lead: str = ""
     #: The controls in the order in which a panel shows them; those not named follow in the order of the parts.
     order: tuple[str, ...] = ()
-    #: Are readings offered that make no difference to the present answer?
-    idle_readings: bool = True
+    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one plays with.
+    leisure: tuple[str, ...] = ()
+    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room is kept: then nothing jumps.
+    strip_rows: int = 2
+    #: What stands together on the stage, a page of it each, as (its name, what it shows): "picture", "tables", "table 2", "chart 1".
+    #: Without any, the picture or the tables come first, with the first chart where there is room, and the others follow.
+    stage: tuple[tuple[str, str], ...] = ()
     grid: Grid = Grid(columns=20, rows=14)
     #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
     has_board: bool = True
@@ -230,8 +235,7 @@ class Explorer(ABC, Generic[S]):
         for reading in part.bearing(state).values():
             others = part.others(state, reading)
             effects = [(option, self.effect(other, self.answer(state) if other == state else self.ask(other))) for option, other in others]
-            if self.idle_readings or len({told for _, told in effects}) > 1:
-                found.append(switch(reading, part.taken(state), effects))
+            found.append(switch(reading, part.taken(state), effects))
         return tuple(found)
 
     def set(self, state: S, control: str, value: Any) -> S:

@@ -13,6 +13,7 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less h
 function render({ model, el }) {
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
+  keepFrame(el, gone.signal); // frame.js
   citations(model, el, gone.signal);
   const life = watchOver(model, el, gone.signal); // alive.js
   whenReady(el, gone.signal, (board, canvas) => {
@@ -63,6 +64,9 @@ function describe(model, board, canvas, gone) {
   canvas.style.pointerEvents = "none";
   label();
   listen(model, "change:label", label, gone);
+  const shape = () => board.style.setProperty("--ll-shape", model.get("size")[0] / model.get("size")[1]); // panel.css fits it in
+  shape();
+  listen(model, "change:size", shape, gone);
 }
 
 function listen(model, name, callback, gone) {

@@ -21,10 +21,9 @@ function name(panel) {
   const each = (selector, act) => panel.querySelectorAll(selector).forEach(act);
   each('label[title="null"]', (it) => it.removeAttribute("title")); // ipywidgets writes this where there is no tooltip
   each(".ll-verdict-box", (it) => set(it, { role: "status", "aria-live": "polite", "aria-atomic": "true" }));
-  each(".ll-message", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
+  each(".ll-message, .ll-announced", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
   each(".ll-board", (it) => panel.querySelector(".ll-hint") && set(it, { "aria-description": panel.querySelector(".ll-hint").textContent }));
   each(".ll-control", (it) => group(it, ":scope > .widget-html .ll-label"));
-  each(".ll-readings", (it) => group(it, ":scope > .widget-html .ll-label"));
   each(".widget-slider", slider);
   each(".widget-toggle-buttons", toggles);
   each(".ll-fold", (it) => set(it, { "aria-expanded": it.classList.contains("mod-active") }));
