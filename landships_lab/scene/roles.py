@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-WEDGE_ALPHA = 0.2
+#: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
+WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "board": Style(fill=c["board"]),
         "grid": Style(stroke=c["grid"], width=0.8),
         "hex-code": Style(fill=c["code"], size=7.5),
-        "hex-code-large": Style(fill=c["code"], size=10),
+        "hex-code-large": Style(fill=c["code"], size=9),
         "terrain-woods": Style(fill=c["woods"]),
         "terrain-town": Style(fill=c["town"]),
         "terrain-trench": Style(fill=c["trench"]),
@@ -49,7 +50,8 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "road": Style(stroke=c["paper"], width=3.6),
         "terrain-road": Style(fill=c["paper"]),
         "area-name": Style(fill=c["code"], size=10, italic=True),
-        "compass": Style(fill=c["muted"], stroke=c["muted"], width=1.2, size=10, weight=700),
+        "compass-disc": Style(fill=c["card"], stroke=c["edge"], width=1, alpha=0.9),
+        "compass": Style(fill=c["muted"]),
         "compass-name": Style(fill=c["muted"], size=10, weight=700),
         "caption": Style(fill=c["ink"], size=14, weight=700),
         "caption-step": Style(fill=c["ink"], size=11.5),
@@ -67,7 +69,8 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "silhouette-dark": Style(fill=c["counter-ink"]),
         "arrow": Style(fill=c["ink"], stroke=c["paper"], width=0.8),
         "counter-number": Style(fill=c["counter-ink"], size=9, weight=700),
-        "unit-name": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3.5),
+        "unit-name": Style(fill=c["ink"], size=12, weight=700, halo=c["card"], halo_width=3),
+        "plate": Style(fill=c["card"], alpha=0.86),
         "ghost": Style(fill=c["counter"], stroke=c["muted"], width=1.4, dash=(3, 3), alpha=0.35),
         "heading-name": Style(fill=c["muted"], size=10, halo=c["paper"], halo_width=3),
         "heading-facing": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3),
@@ -82,23 +85,25 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
+        "can-hit": Style(fill="tint", alpha=WEDGE_ALPHA),
+        "can-hit-side": Style(stroke="tint.line", width=2.4),
+        "covered": Style(fill="tint", alpha=COVERED_ALPHA),
         "wedge": Style(fill="tint", alpha=WEDGE_ALPHA),
-        "wedge-edge": Style(stroke="tint.line", width=2),
-        "wedge-edge-open": Style(stroke="tint.line", width=2, dash=(6, 4)),
+        "wedge-edge": Style(stroke="tint.line", width=2.2),
+        "wedge-edge-open": Style(stroke="tint.line", width=2.2, dash=(7, 5)),
         "wedge-rim": Style(stroke="tint.line", width=1.5),
-        "wedge-name": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3.5),
-        "can-hit": Style(fill="tint.line"),
+        "wedge-name": Style(fill="tint.text", size=12, weight=700, halo=c["paper"], halo_width=3.5),
         "excluded": Style(stroke="tint.line", width=1.5),
-        "target-ring": Style(stroke=c["sight"], width=2.6),
-        "sight-line": Style(stroke=c["sight"], width=2),
+        "target-ring": Style(fill=c["sight"], stroke=c["sight"], width=3, alpha=0.12),
+        "sight-line": Style(stroke=c["sight"], width=2.2),
         "count-start": Style(fill=c["sight"], stroke=c["sight"], width=1.6, dash=(4, 3), alpha=0.05),
         "counted": Style(fill=c["sight"], alpha=0.12),
-        "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.3),
-        "count-number": Style(fill=c["sight"], size=9, weight=700),
+        "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.6),
+        "count-number": Style(fill=c["sight"], size=11, weight=700),
         "reach": Style(fill="tint", alpha=0.16),
         "reach-side": Style(stroke="tint.line", width=2.6),
         "reach-drift": Style(stroke="tint.line", width=2.2, dash=(2.5, 2.5)),
-        "mp-left": Style(fill="tint.text", size=9, weight=700),
+        "mp-left": Style(fill="tint.text", size=12, weight=700),
         "handle": Style(fill=c["card"], stroke="tint.line", width=3),
         "asked": Style(stroke=c["sight"], width=4),
         "off-section": Style(fill=c["muted"], alpha=0.22),

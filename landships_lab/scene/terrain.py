@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.core.terrain import TerrainMap
+from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.scene import draw
 from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Shape
 from landships_lab.scene.view import View
@@ -154,6 +154,16 @@ def _field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
             fills.append(Polygons(tuple(view.outline(h) for h in hexes), fill, kind))
         patterns += pattern(view, hexes, kind)
     return (paper, board, *fills, *patterns, *_high(view, terrain.high), grid, *_features(view, terrain), *codes)
+
+
+def fill_role(terrain: TerrainMap | None, hexagon: Hex) -> str:
+    """Return the role in which the ground of this hex is filled; "" where its pattern runs under its code."""
+    if terrain is None:
+        return "board"
+    if hexagon in terrain.high:
+        return "terrain-high"
+    kind = terrain.of(hexagon)
+    return "board" if kind == CLEAR else _look(HEX_LOOKS, kind)[0]
 
 
 def _look(looks: Mapping[str, Look], kind: str) -> Look:

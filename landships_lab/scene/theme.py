@@ -62,7 +62,7 @@ class Theme:
         """Return the style of this role in this tint of the palette; a role that takes no tint ignores it, and "" means black.
 
         >>> LIGHT.style("wedge", "blue").fill, LIGHT.style("wedge", "blue").alpha
-        ('#0072b2', 0.2)
+        ('#0072b2', 0.26)
         """
         return _style(self, role, tint or "black")
 
