@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from landships_lab.scene.colour import mix
+
 #: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
 
@@ -38,12 +40,19 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "terrain-high": Style(fill=c["high"]),
         "terrain-marsh": Style(fill=c["marsh"]),
         "terrain-water": Style(fill=c["water"]),
-        "woods-stipple": Style(fill=c["leaf"]),
-        "town-hatch": Style(fill=c["brick"], stroke=c["brick"], width=1.4),
-        "trench-tooth": Style(stroke=c["earth"], width=1.6),
-        "contour": Style(stroke=c["earth"], width=1.0),
-        "crater": Style(stroke=c["earth"], width=1.2),
-        "wave": Style(stroke=c["wave"], width=1.3),
+        "tree-shadow": Style(fill=c["shade"], alpha=0.3),
+        "tree": Style(fill=c["leaf"], stroke=mix(c["leaf"], c["shade"], 0.45), width=0.8),
+        "tree-light": Style(fill=c["glow"], alpha=0.32),
+        "house": Style(fill=c["brick"], stroke=mix(c["brick"], c["shade"], 0.5), width=0.9),
+        "roof": Style(stroke=mix(c["brick"], c["glow"], 0.45), width=1.1),
+        "trench-tooth": Style(stroke=c["earth"], width=2.2),
+        "contour": Style(stroke=c["earth"], width=1.1),
+        "slope": Style(stroke=c["earth"], width=0.7),
+        "crater": Style(fill=c["earth"], stroke=c["earth"], width=1.1, alpha=0.2),
+        "pit": Style(fill=c["shade"], alpha=0.3),
+        "wave": Style(stroke=c["wave"], width=1.2),
+        "reed": Style(stroke=mix(c["leaf"], c["wave"], 0.4), width=1.2),
+        "shore": Style(stroke=c["wave"], width=1.8),
         "wire": Style(stroke=c["earth"], width=1.2),
         "stream": Style(stroke=c["wave"], width=3),
         "road-bed": Style(stroke=c["earth"], width=6),
@@ -120,8 +129,8 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
         "range-word": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
-        "seen": Style(fill=c["gold"], alpha=0.3),
-        "hidden": Style(fill=c["ink"], alpha=0.16),
+        "seen": Style(fill=c["gold"], alpha=0.18),
+        "hidden": Style(fill=c["ink"], alpha=0.2),
         "differs": Style(fill="tint", stroke="tint.line", width=2.2, alpha=0.35),
         "sight-broken": Style(stroke=c["bad"], width=2, dash=(5, 4)),
         "told": Style(fill=c["gold"], stroke=c["focus"], width=4, alpha=0.4),

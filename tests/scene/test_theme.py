@@ -14,9 +14,9 @@ EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
+#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
 TEXTS = {
-    "hex-code": TERRAIN,
-    "hex-code-large": TERRAIN,
     "counter-number": ("counter", "counter-british", "counter-german"),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),
@@ -33,6 +33,14 @@ TEXTS = {
 def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role: str) -> None:
     for ground in TEXTS[role]:
         assert contrast(theme.style(role).fill, theme.colours[ground]) >= TEXT_CONTRAST, ground
+
+
+@EVERY
+@pytest.mark.parametrize("role", PALE)
+def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
+    needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
+    for name in PALE[role]:
+        assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
 
 
 @EVERY
