@@ -15,9 +15,9 @@ EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
+#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
 TEXTS = {
-    "hex-code": TERRAIN,
-    "hex-code-large": TERRAIN,
     "counter-number": ("counter", "counter-british", "counter-german"),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),
@@ -34,6 +34,14 @@ TEXTS = {
 def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role: str) -> None:
     for ground in TEXTS[role]:
         assert contrast(theme.style(role).fill, theme.colours[ground]) >= TEXT_CONTRAST, ground
+
+
+@EVERY
+@pytest.mark.parametrize("role", PALE)
+def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
+    needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
+    for name in PALE[role]:
+        assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
 
 
 @EVERY
@@ -80,7 +88,7 @@ def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(th
         assert contrast(name.fill, ground) >= TEXT_CONTRAST
         for mark in ("wedge-edge", "wedge-edge-open", "wedge-rim", "excluded"):
             assert contrast(theme.style(mark, tint).stroke, ground) >= MARK_CONTRAST
-        assert contrast(theme.style("can-hit", tint).fill, ground) >= MARK_CONTRAST
+        assert contrast(theme.style("can-hit-side", tint).stroke, ground) >= MARK_CONTRAST
 
 
 @EVERY
@@ -97,7 +105,7 @@ def test_the_dark_theme_is_dark_and_has_the_same_roles_colours_and_tints() -> No
 
 
 def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> None:
-    assert LIGHT.style("wedge", "blue").alpha == 0.2
+    assert LIGHT.style("covered", "blue").alpha < LIGHT.style("can-hit", "blue").alpha < 0.4
     assert LIGHT.style("wedge-edge-open", "blue").dash
     assert not LIGHT.style("wedge-edge", "blue").dash
 
