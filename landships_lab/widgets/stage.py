@@ -56,7 +56,9 @@ class Stage:
             kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
             update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
             self._tabs.value = kept
-            show(self._tabs, len(pages) > 1)
+            kept_free = len(self._explorer.stage) > 1  # in another state there is more than one page: the picture keeps its place
+            show(self._tabs, len(pages) > 1 or kept_free)
+            update(self._tabs.layout, visibility="visible" if len(pages) > 1 else "hidden")
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
