@@ -114,6 +114,6 @@ class Stage:
         items = self._pages[number][1] if number < len(self._pages) else []
         show(self._picture, self._picture in items)
         rest = tuple(item for item in items if item is not self._picture)
+        show(self._shared, bool(rest))  # before they come: a chart that is made where it is hidden has no width to draw in
         if self._shared.children != rest:
             self._shared.children = rest
-        show(self._shared, bool(rest))
