@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from landships_lab.press.shelves import Lesson, Shelf, around
+from landships_lab.press.shelves import FIRST, LAST, Lesson, Shelf, around
 from landships_lab.scene import css
 from landships_lab.scene.theme import DARK, LIGHT
 
@@ -94,7 +94,9 @@ def kicker(lesson: Lesson | None) -> str:
     """Return the HTML of the line above a lesson's heading: its number and its rule set."""
     if lesson is None:
         return ""
-    return f'<p class="ll-kicker">{" · ".join(filter(None, (f"Lesson {int(lesson.number)}", escape(lesson.rules))))}</p>\n'
+    number = int(lesson.number)  # the tour has none
+    told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
+    return f'<p class="ll-kicker">{" · ".join(told)}</p>\n'
 
 
 def tab_title(title: str, lesson: Lesson | None) -> str:
