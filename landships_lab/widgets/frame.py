@@ -55,14 +55,29 @@ def button(label: str, tooltip: str, action: Callable[[], object], css_class: st
     """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.on_click(lambda _: action())
-    if css_class:
-        made.add_class(css_class)
+    for name in css_class.split():
+        made.add_class(name)
     return made
+
+
+def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
+    """Return a small button that shows the icon of this name (icons.css); its label is read out."""
+    return button(label, tooltip, action, f"ll-icon ll-icon-{name}")
+
+
+def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
+    """Return an icon that shows and hides a small menu under it; frame.js closes it again."""
+    items = box("ll-menu", *inside)
+    opener = fold(label, f"Show or hide: {label}", items)
+    opener.add_class("ll-icon")
+    opener.add_class(f"ll-icon-{name}")
+    return box("ll-menu-holder", opener, items)
 
 
 def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     """Return a button that shows and hides a widget, which is hidden at first."""
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    made.add_class("ll-fold")
     made.observe(lambda change: show(inside, change.new), "value")
     show(inside, False)
     return made

@@ -34,10 +34,9 @@ class BookReadings(Readings):
 
 
 class LandserPanel(Explorer[S]):
-    """A panel of Landser: a picture in place of a board, with readings only where they make a difference."""
+    """A panel of Landser: a picture in place of a board."""
 
     rules = "Landser · WWII skirmish"
-    idle_readings = False
     zooms = False
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
