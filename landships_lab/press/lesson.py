@@ -45,11 +45,12 @@ class Asked(Protocol):
         """Return the situation without giving the answer away, or None where the words say it all."""
 
 
-def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "") -> str:
+def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = "") -> str:
     """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
 
     No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. ``home`` is the
-    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself.
+    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself. ``live`` is
+    the address at which the panels of this lesson can be tried.
     `ValueError` in one sentence where the file is no lesson, or the library for its prose is not installed.
     """
     found = cells(path)
@@ -60,8 +61,8 @@ def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: s
     title = page.tab_title(heading(found) or path.stem, lesson)
     if not home:
         return page.page(title, body)
-    bar, ways = page.bar(shown, path.stem, page.paper_address, home), page.ways(shown, path.stem, page.paper_address)
-    return page.page(title, body, bar, ways)
+    bar = page.bar(shown, path.stem, page.paper_address, home, live=live)
+    return page.page(title, body, bar, page.ways(shown, path.stem, page.paper_address))
 
 
 class _OnlyRunError(Exception):
