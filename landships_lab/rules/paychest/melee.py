@@ -190,13 +190,13 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
         if net.mean
         else "as many on one side as on the other"
     )
-    steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"]))
+    win, draw, lose = win_draw_lose(net)
+    steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"], "start", win))
     if fights > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
         steps.append(Step(f"In {fights} such fights side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
     out = (cards_out(suffered[0], tables), cards_out(suffered[1], tables))
     steps += dict.fromkeys(cards_step(hits, cards, tables, f"side {name}") for name, hits, cards in zip("AB", suffered, out, strict=True))
-    win, draw, lose = win_draw_lose(net)
     return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered, out))
 
 
