@@ -80,4 +80,4 @@ def band_column(inches: int | Fraction, taken: Taken) -> int | None:
 
 def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
     """Return the bars of a shot's outcomes, their names short enough to stand side by side."""
-    return tuple((outcome.replace("light", "L").replace("serious", "S"), chance) for outcome, chance in odds)
+    return tuple((outcome.replace("light", "L").replace("serious", "S").replace("not seen", "unseen"), chance) for outcome, chance in odds)
