@@ -202,6 +202,7 @@ class Panel(Frame, Generic[S]):
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
         self.answer: Answer[Any] = self.explorer.answer(self.state)
+        self.view = self.explorer.follow(self.state, self.view)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
         update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])

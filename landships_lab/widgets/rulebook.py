@@ -22,7 +22,7 @@ from landships_lab.widgets.head import title_html
 from landships_lab.widgets.panel import Panel
 
 #: So many entries stand on a page of the list.
-AT_ONCE = 7
+AT_ONCE = 9
 
 
 class Rulebook(Frame):

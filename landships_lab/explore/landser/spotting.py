@@ -54,7 +54,7 @@ class SpottingState(State):
     explorer_id: ClassVar[str] = ID
     lane: str = part(OneOf("The target is", "sneak-open", {lane: words for lane, (_, _, words) in LANES.items()}, noun="thing to do"))
     range_inches: int | Fraction = part(
-        Inches("Range in inches", 12, drawn.LONGEST, named="range", noun="the range", hint="0 to 60, such as 7 1/2")
+        Inches("Range in inches", 12, drawn.LONGEST, named="range", noun="the range", hint=f"0 to {drawn.LONGEST}, such as 7 1/2")
     )
     weapon: str = part(weapon_part("Fired at with a", always=True))
     cover: str = part(OneOf("His cover from fire", "none", COVERS))
@@ -74,7 +74,7 @@ class SpottingState(State):
             shown=lambda state: state.firer_moved,
         )
     )
-    readings: Taken = part(offered(("medium-band", "hide-open")))
+    readings: Taken = part(offered(("medium-band", "hide-open", "cover-in-the-open")))
 
     @property
     def sighting(self) -> landser.Sighting:
@@ -91,8 +91,9 @@ class SpottingState(State):
 
     @property
     def bands(self) -> drawn.Bands:
-        """The names of the ranges, each with its last inch."""
-        return tuple((band.name, last) for band, last in zip(firing().bands, last_inches(self.readings), strict=True))
+        """The names of the ranges and of what lies beyond, each with its last inch."""
+        ranges = zip(firing().bands, last_inches(self.readings), strict=True)
+        return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
 
 
 class LandserSpotting(LandserPanel[SpottingState]):

@@ -11,9 +11,10 @@ from landships_lab.explore.landships.move_state import MoveState
 from landships_lab.rules.landships import Moves, legal_headings
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
+from landships_lab.scene.board import board
 from landships_lab.scene.counters import Counter, counters
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.terrain import terrain_field
+from landships_lab.scene.fire import stroke
+from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.view import View
 
 TINT = "green"
@@ -31,8 +32,7 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
     figures += units(view, state)
     if moves is None:
         figures += draw.rose(view, state.place, legal_headings(3, state.place), state.heading)
-    ground = terrain_field(view, state.terrain)
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Movement", described)
+    return board(view, figures, (), "Movement", described, state.terrain)
 
 
 def _within_reach(moves: Moves) -> str:
@@ -45,9 +45,8 @@ def _within_reach(moves: Moves) -> str:
 def riddle(state: MoveState, view: View) -> Scene:
     """Return the picture without what the answer gives away. The place asked about is ringed."""
     place = state.drift or (state.goal.place if state.goal else None)
-    rings = draw.ring(view, place, "target-ring", "target") if place is not None else ()
-    figures = (*rings, *units(view, state), *draw.compass(view))
-    return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")
+    rings = (draw.target_ring(view, place),) if place is not None else ()
+    return board(view, (*rings, *units(view, state)), (), "Movement", "A vehicle on a board.", state.terrain)
 
 
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
@@ -62,20 +61,14 @@ def field(view: View, moves: Moves) -> Iterator[Shape]:
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
     yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
-    yield Lines(tuple(_middle(view, side) for side in sides), "reach-side", "within reach", TINT)
+    yield Lines(tuple(stroke(view, side) for side in sides), "reach-side", "within reach", TINT)
     if by_drift := [place for place in drifted if isinstance(place, Side)]:
-        yield Lines(tuple(_middle(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
+        yield Lines(tuple(stroke(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
     if into := [place for place in drifted if isinstance(place, Hex)]:
         yield Circles(tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT)
     for hexagon in hexes:
         if hexagon != reached.start[0]:
             yield Label(str(reached.mp_left[hexagon]), view.pixel(hexagon), "mp-left", view.grid.code(hexagon), TINT)
-
-
-def _middle(view: View, side: Side) -> Path:
-    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
-    (ax, ay), (bx, by) = view.segment(side)
-    return (ax + (bx - ax) * 0.22, ay + (by - ay) * 0.22), (ax + (bx - ax) * 0.78, ay + (by - ay) * 0.78)
 
 
 def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:

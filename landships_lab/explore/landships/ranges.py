@@ -18,7 +18,6 @@ from landships_lab.explore.landships.common import TURNS, place_under, step_unit
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
     GRID,
-    MIDDLE,
     VehicleBoard,
     Vehicles,
     VehiclesPart,
@@ -123,7 +122,7 @@ class RangeCounter(VehicleBoard[RangeState]):
 
     def picture(self, state: RangeState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
-        view = view or self.view(MIDDLE)
+        view = view or self.opening(state)
         here, there = state.ends
         hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
         first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
@@ -134,7 +133,11 @@ class RangeCounter(VehicleBoard[RangeState]):
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
         figures += [*count[:1], *draw.sight_line(view, here, there), *draw.ring(view, here, "selected", "from")]
         figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:]]
-        return self.scene(view, figures, answer.headline)
+        return self.scene(view, figures, state, answer.headline)
+
+    def asked(self, state: RangeState) -> tuple[Place, ...]:
+        """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
+        return replace(state, hover=None).ends
 
     def legend(self, state: RangeState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

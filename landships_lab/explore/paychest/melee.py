@@ -15,7 +15,7 @@ from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import melee_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, figure, number, readings_of, with_supplied
 from landships_lab.explore.readings import Taken
-from landships_lab.rules.paychest.melee import TWO_TO_ONE, Contact, Side, contact, melee_hits
+from landships_lab.rules.paychest.melee import MANY, TWO_TO_ONE, Contact, Side, beyond_print, contact, melee_hits
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -54,7 +54,7 @@ class MeleeState(OwnState):
     men_b: int = part(_men("B"))
     others_b: int | None = part(_others("B"))
     stands: int = part(number("Fights of this kind", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO_TO_ONE))
+    readings: Taken = part(readings_of(TWO_TO_ONE, MANY))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -77,7 +77,8 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
 
     def ask(self, state: MeleeState) -> Answer[Any]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
-        return contact(*state.sides, state.stands, state.tables, state.options.get(TWO_TO_ONE))
+        options = state.options
+        return contact(*state.sides, state.stands, state.tables, options.get(TWO_TO_ONE), options.get(MANY))
 
     def actions(self, state: MeleeState) -> tuple[Control, ...]:
         """Return the button that swaps the sides."""
@@ -102,8 +103,13 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         return state
 
     def reading_switches(self, state: MeleeState) -> tuple[Switch, ...]:
-        """Return the reading for two to one, but not where the men of a side differ in skill: one die has no skill there."""
-        return () if any(side.mixed for side in state.sides) else super().reading_switches(state)
+        """Return the readings that matter to these men.
+
+        There is none where the men of a side differ in skill: one die has no skill there, and who fights whom is not said.
+        """
+        if any(side.mixed for side in state.sides):
+            return ()
+        return tuple(switch for switch in super().reading_switches(state) if switch.id != MANY or beyond_print(*state.sides))
 
     def effect(self, state: MeleeState, answer: Answer[Any]) -> str:
         """Return the chance that side A hurts side B."""
@@ -116,11 +122,11 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     def charts(self, state: MeleeState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
-        title = with_supplied("Net hits of one fight", answer)
+        title = with_supplied(f"Net hits of {f'the fight {found.name}' if found.name else 'one fight'}", answer)
         bars = [Bars(title, "net hits: minus on A, plus on B", bars_of(found.net), ordered=True)]
-        if state.stands > 1:
+        if found.fights > 1:
             for side, tint, odds in zip("BA", ("blue", "vermillion"), reversed(found.suffered), strict=True):
-                title = with_supplied(f"Hits on side {side} in {state.stands} fights", answer)
+                title = with_supplied(f"Hits on side {side} in {found.fights} fights", answer)
                 bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
         for side, tint, out in zip("BA", ("blue", "vermillion"), reversed(found.out), strict=True):
             if out is not None:
