@@ -27,7 +27,7 @@ NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed.
 
 def _box_title(state: Any) -> str:
     left = len(open_gaps(state.tables))
-    filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps in the source"
+    filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
     return f"Your tables: {filled}"
 
 
