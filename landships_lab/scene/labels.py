@@ -31,8 +31,8 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 #: Roles of shapes that no label may cover, and of those that it avoids where it can.
 SOLID = frozenset(
     (
-        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge"),
-        *("soldier", "soldier-out", "die", "die-lit"),
+        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge", "compass-disc"),
+        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit"),
     )
 )
 THIN = frozenset(
@@ -227,7 +227,7 @@ def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
     start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
     if overlap(_grown(plate, _GAPS[1] + 1), about):
         return ()
-    share = 0.35 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
+    share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
     return ((start, (x + share * (start[0] - x), y + share * (start[1] - y))),)
 
 

@@ -12,9 +12,9 @@ from landships_lab.explore import CATALOG, Explorer
 from landships_lab.scene.labels import _SIDES, SOLID, Name, Room, bounds, clear_of, label_box, meets, overlap, text_box
 from landships_lab.scene.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
 
-BOARDS = [e for e in CATALOG.values() if e.has_board and e.zooms]
+BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Numbers that stand on a disc, a counter or a figure of their own.
-ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name"))
+ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "helmet-letter"))
 corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
 
 

@@ -36,7 +36,7 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
         figures += draw.rose(view, state.place, legal_headings(3, state.place))
         named = draw.rose_names(view, state.place, state.heading)
     else:
-        figures += clear_of(left_over(view, moves), figures)
+        figures += clear_of(left_over(view, moves), [*figures, *draw.compass(view)])
     return board(view, figures, named, "Movement", described, state.terrain)
 
 
