@@ -130,6 +130,7 @@ LIGHT = _theme(
         "sight": "#b3201b",
         "shade": "#2b2416",
         "glow": "#fffbe8",
+        "felt": "#e7e8cf",
         "good": "#1d6b38",
         "bad": "#a8321c",
     },
@@ -167,6 +168,7 @@ DARK = _theme(
         "sight": "#ff9080",
         "shade": "#0c0a08",
         "glow": "#f6efdc",
+        "felt": "#2b3026",
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
@@ -174,7 +176,9 @@ DARK = _theme(
 )
 
 #: For paper: the light theme on white.
-PRINT = _theme("print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
+PRINT = _theme(
+    "print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff", "felt": "#ffffff"}, OKABE_ITO
+)
 
 #: For a projector in a room that is not dark: black on white, every mark at its strongest.
 PROJECTOR = _theme(
@@ -184,6 +188,7 @@ PROJECTOR = _theme(
         "card": "#ffffff",
         "paper": "#ffffff",
         "board": "#ffffff",
+        "felt": "#ffffff",
         "edge": "#6b6b6b",
         "ink": "#000000",
         "muted": "#333333",

@@ -287,6 +287,6 @@ class Panel(Frame, Generic[S]):
         except ValueError as error:
             self._complain("", str(error))
 
-    def _repr_svg_(self) -> str:
-        """Return the present picture, for a page without widgets."""
-        return svg(self.scene)
+    def kept(self) -> tuple[str, str, str]:
+        """Return its name, its verdict and its picture."""
+        return self.explorer.title, self.answer.headline, svg(self.scene, THEMES[super().theme])

@@ -44,14 +44,14 @@ class MoveState(OneHourState):
     bears_on = "move"
 
     unit: str = part(unit_type("Unit", "tank", word=LEAD))
-    away: int | Fraction = part(distance("Inches to the line", 10, "the distance", always=True))
-    threatened: bool = part(Flag("Threatened: an enemy within 2 inches", group=_UNIT))
-    dug_in: bool = part(Flag("Dug-in before it moves", group=_UNIT))
-    by_road: bool = part(Flag("moving wholly by road", group=_UNIT))
-    into_woods: bool = part(Flag("ending in the edge of woods", group=_UNIT))
+    away: int | Fraction = part(distance("Line at", 10, "the distance", always=True))
+    threatened: bool = part(Flag("Threatened", group=_UNIT))
+    dug_in: bool = part(Flag("Dug-in", group=_UNIT))
+    by_road: bool = part(Flag("wholly by road", group=_UNIT))
+    into_woods: bool = part(Flag("into woods", group=_UNIT))
     assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
-    into: str = part(OneOf("Its move ends in", "open", INTO, noun="kind of ground"))
-    turns: int = part(Whole("Turns to get there", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
+    into: str = part(OneOf("Ends in", "open", INTO, noun="kind of ground"))
+    turns: int = part(Whole("Turns", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
     held: bool = part(Moment(usual=False))
 
     @property
@@ -69,7 +69,8 @@ class OneHourMove(StripExplorer[MoveState]):
     question = "How far does it get, and will it reach that line?"
     hands = "Drag the line, or click the strip, to set how far it must get · arrow keys move it by an inch"
     begin = "tank away 12 with threatened by-road turns 1"
-    order = ("unit", "flags", "into", "away", "turns")
+    order = ("unit", "into", "away", "turns", "flags")
+    stage = (("Move", "picture + chart 2"), ("First move", "chart 1"))
     measured = "away"
     key_inches, press_inches = Fraction(1), Fraction(1, 2)
 
@@ -100,7 +101,7 @@ class OneHourMove(StripExplorer[MoveState]):
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
-            Bars(f"Inches of the first move: {decimal(odds.mean)} on average", "inches", bars, ordered=True),
+            Bars(f"The first move: {decimal(odds.mean)} inches on average", "inches", bars, ordered=True),
             Curve(f"{mixed(state.away)}″ or more after each turn", "turns", (("at the line", answer.detail.chances),)),
         )
 
