@@ -154,13 +154,13 @@ def test_raw_html_of_a_lesson_is_text_and_its_links_lead_nowhere(tmp_path: Path,
 
 
 def test_links_to_the_web_are_kept_and_those_to_lessons_where_these_are_pages_too(tmp_path: Path) -> None:
-    prose = '[there](https://example.com/x?a=1&b=2) and [another lesson](12_fire_arcs.ipynb), [none](13_x.ipynb)'
+    prose = "[there](https://example.com/x?a=1&b=2) and [another lesson](12_fire_arcs.ipynb), [none](13_x.ipynb)"
     path = notebook(tmp_path, ("markdown", prose))
     (tmp_path / "12_fire_arcs.ipynb").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     alone, beside = (Page(lesson_page(path, no_questions, home)) for home in ("", "../index.html"))
     assert alone.troubles == beside.troubles == []
-    assert alone.links == ['https://example.com/x?a=1&b=2']
-    assert beside.links == ["../index.html", "12_fire_arcs.html", 'https://example.com/x?a=1&b=2', "12_fire_arcs.html"]
+    assert alone.links == ["https://example.com/x?a=1&b=2"]
+    assert beside.links == ["../index.html", "12_fire_arcs.html", "https://example.com/x?a=1&b=2", "12_fire_arcs.html"]
 
 
 def test_what_only_a_panel_can_do_gives_way_to_the_words_for_paper(tmp_path: Path) -> None:
