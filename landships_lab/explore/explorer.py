@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Place
-from landships_lab.explore.board import board_view
+from landships_lab.explore.board import Action, action_view, board_view
 from landships_lab.explore.controls import Control, Field, Switch, TextBox, Toggles
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import Flag, Group, Part, Toml, parts_of
@@ -258,6 +257,10 @@ class Explorer(ABC, Generic[S]):
             return self.after(changed(state, **{flag: bool(on)}), control, state)
         return self.act(state, control, value)
 
+    def try_out(self, state: S) -> None:
+        """Ask about a random state, which is drawn anew where the rule refuses it. Explorers with slow advice ask without it."""
+        self.ask(state)
+
     def random(self, dice: random.Random) -> S:
         """Return a random state, for tests."""
         for most in range(9, -1, -1):
@@ -267,7 +270,7 @@ class Explorer(ABC, Generic[S]):
                     state = changed(state, **{declared.id: declared.sample(dice, state)})
             try:
                 state = self.parse(self.text(state))
-                self.ask(state)
+                self.try_out(state)
             except ValueError:
                 continue
             return state
@@ -297,18 +300,29 @@ class Explorer(ABC, Generic[S]):
         """Return the files that can be saved beside the picture: the same ones in every state."""
         return ()
 
-    def focus(self, state: S) -> Place | None:
-        """Return the place round which a closer look begins. None shows the whole board at first."""
+    def focus(self, state: S) -> Action | None:
+        """Return the places that the opening view must show. None shows the whole board at first."""
         return None
 
-    def closer_to(self, state: S) -> Place:
-        """Return the place round which a closer look shows the board."""
-        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
+    def closer_to(self, state: S) -> Any:
+        """Return what a closer look shows: the places of the opening view, or the first of them where all need the whole board."""
+        action = self.focus(state) or Action((self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2),))
+        return Action(action.places[:1]) if self.view(action) == self.view() else action
 
-    def view(self, centre: Place | None = None) -> View:
-        """Return how its board lies on the picture: whole, or closer round a place."""
-        whole = board_view(self.grid)
-        return whole if centre is None else whole.closer(centre)
+    def view(self, action: Any = None) -> View:
+        """Return how its board lies on the picture: whole, or the part where the action is."""
+        return board_view(self.grid) if action is None else action_view(self.grid, action)
+
+    def opening(self, state: S) -> View:
+        """Return how the board of this state lies on the picture at first."""
+        return self.view(self.focus(state))
+
+    def follow(self, state: S, view: View) -> View:
+        """Return the same view while it shows the places of the state, or while something is in the hand; else the opening view."""
+        action = self.focus(state)
+        if action is None or view == self.view() or self.settled(state) != state or all(map(view.holds, action.places)):
+            return view
+        return self.opening(state)
 
 
 def _shows(control: Control | None, value: Any) -> bool:

@@ -134,7 +134,9 @@ def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...
     kind = verdict(answer)
     wanted = {"yes": ("allows",), "no": ("forbids",), "gap": ("gap",), "number": ("start", "add", "times", "floor", "cap")}[kind]
     found = tuple(line for line in known if line.op in wanted)
-    return found if kind in ("no", "gap") else found[-1:]
+    if kind in ("no", "gap") and found:
+        return found
+    return (found or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[-1:]
 
 
 def sum_text(answer: Answer[object]) -> str:

@@ -27,7 +27,7 @@ class Tools:
     present: w.Widget
 
 
-def title_html(title: str, rules: str, question: str) -> str:
+def title_html(title: str, rules: str, question: str = "") -> str:
     """Return the heading of a panel: its name, its rule set and its question."""
     about = f"{escape(rules)} — {escape(question)}" if question else escape(rules)
     return f'<h3 class="ll-title">{escape(title)} <small>{about}</small></h3>'

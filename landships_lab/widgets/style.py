@@ -8,7 +8,7 @@ from landships_lab.scene.css import colours, marks
 from landships_lab.scene.theme import THEMES
 
 #: The frame first; each further file for what stands in it.
-FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions")
+FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive")
 
 
 def sheet() -> str:

@@ -89,6 +89,29 @@ class Victory(Question):
 
 
 @dataclass(frozen=True)
+class AtOnce(Question):
+    """Victory at once, with both lines of the British trenches."""
+
+    key = "at-once"
+    label = "Victory at once"
+    bears_on = "at-once"
+    turn: int = part(Whole("Turn", 2, 0, LAST_TURN))
+    units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
+    front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
+    second: tuple[Hex, ...] = part(hexes("Second line", "0303", "0304"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won, before any town is counted."""
+        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
+        return loos.victory(loos.Situation(self.turn, units, front, {}, second_line=second), dict(self.readings))
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return the two lines, with the British units in each."""
+        rows = tuple((line, (_told(there), _told(self.units, there))) for line, there in (("front", self.front), ("second", self.second)))
+        return (Table("The British lines", ("hexes", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
 class TownControl(Question):
     """The control of a town as a unit enters one of its hexes."""
 
@@ -120,4 +143,4 @@ def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
     return listed((name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none")
 
 
-QUESTIONS = (Order, Allowance, Victory, TownControl)
+QUESTIONS = (Order, Allowance, Victory, AtOnce, TownControl)
