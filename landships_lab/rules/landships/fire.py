@@ -62,8 +62,8 @@ def can_target(
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     if target == fired.place and fired.legal:
-        steps = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
-        return Answer(judge(steps), steps, "It stands there: fire at its own place is in the base game, not in the source.")
+        alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
+        return Answer(judge(alone), alone, "It stands there: fire at its own place is in the base game, not in the source.")
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
         _position_step(fired),
