@@ -2,6 +2,7 @@
 // run its cell. Whatever comes from Python is a sign of life, and takes the message away.
 
 const ANSWER_MS = 1800; // what takes longer is explained
+const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: still.py
 const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
 const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
 
@@ -16,12 +17,13 @@ const SAYS = {
 // Watches over the panel around this view. `expect` is called when a gesture is sent that Python answers.
 function watchOver(model, el, gone) {
   const view = `alive-${Math.random().toString(36).slice(2, 8)}`;
-  let waiting = 0, next = 0, asked = -Infinity, shown = null;
+  let waiting = 0, next = 0, asked = -Infinity, own = 0, keeping = 0, shown = null;
 
   const expect = () => (waiting = waiting || setTimeout(explain, ANSWER_MS));
   const ask = () => {
     next = 0;
     asked = performance.now();
+    own++;
     if (!canBeHeard(model)) return explain(); // bridge.js
     model.send({ kind: "alive", view, seq: 0 });
     expect();
@@ -30,11 +32,15 @@ function watchOver(model, el, gone) {
     if (shown === "stopped") return show("stopped"); // said again to who tries again
     if (!waiting && !next) next = setTimeout(ask, Math.max(0, asked + AGAIN_MS - performance.now()));
   };
+  const keepSoon = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => document.body.dataset.voila || shown || !canBeHeard(model) || model.send({ kind: "keep" }), KEEP_MS);
+  };
   const explain = () => {
     waiting = clearTimeout(waiting) || 0;
     const why = whyNoAnswer(model, el);
     show(why);
-    if (["away", "silent"].includes(why)) next = next || setTimeout(ask, LOST_MS); // what was sent may be lost
+    if (["away", "silent"].includes(why) && own && own <= REMINDERS) next = next || setTimeout(ask, LOST_MS); // it may be lost
   };
   const show = (why) => {
     const panel = el.closest(".ll-panel");
@@ -46,6 +52,7 @@ function watchOver(model, el, gone) {
 
   listen(model, "msg:custom", (content) => {
     waiting = clearTimeout(waiting) || 0;
+    own = 0;
     show(null);
     if (content.kind === "replaced") sayReplaced(el);
   }, gone);
@@ -54,6 +61,7 @@ function watchOver(model, el, gone) {
       if (["Tab", "Escape", "Shift"].includes(e.key)) return;
       const lost = shown === "stopped" || panel.matches(".jupyter-widgets-disconnected");
       if (lost) [e.preventDefault(), e.stopImmediatePropagation()]; // ipywidgets would fail to send it, with an error in the page
+      if (!lost) keepSoon();
       if (lost || !e.target.closest(".ll-board")) askSoon(); // the board's own gestures are answered: bridge.js expects that
     };
     for (const name of ["pointerdown", "click", "keydown", "input", "change"]) {
@@ -63,7 +71,7 @@ function watchOver(model, el, gone) {
   watchStatus(model, gone, () => {
     if (whyNoAnswer(model, el) === "stopped" && STOPPED.includes(statusOf(model))) explain();
   });
-  gone.addEventListener("abort", () => (clearTimeout(waiting), clearTimeout(next)));
+  gone.addEventListener("abort", () => [waiting, next, keeping].forEach(clearTimeout));
   return { expect };
 }
 
@@ -74,11 +82,12 @@ function message(why) {
 // Leaves a message where the panel stood in a notebook, once this page has not run the cell itself: then its output is a new one.
 function sayReplaced(el) {
   const panel = el.closest(".ll-panel"), place = panel && (panel.closest(".jp-OutputArea-child") || panel.parentElement);
-  if (!place || place.querySelector(":scope > .ll-replaced")) return;
+  if (!place || place.parentElement.querySelector(".ll-replaced")) return;
   const box = document.createElement("div");
   box.className = `ll-replaced ${panel.classList.contains("ll-dark") ? "ll-dark" : "ll-light"}`;
   box.append(message("replaced"));
-  place.append(box);
+  const still = place.previousElementSibling && place.previousElementSibling.querySelector(".ll-still-of"); // still.py
+  (still || place).prepend(box);
 }
 
 function kernelOf(model) {

@@ -59,6 +59,7 @@ class Bridge(anywidget.AnyWidget):
         self._error_callbacks: list[Callable[[Exception], object]] = []
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
+        self._keep_callbacks: list[Callable[[], object]] = []
         self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
 
@@ -80,6 +81,10 @@ class Bridge(anywidget.AnyWidget):
     def on_cite(self, callback: Callable[[str], object]) -> None:
         """Call back with the lines of a citation that was pressed, such as ``115-117``."""
         self._cite_callbacks.append(callback)
+
+    def on_keep(self, callback: Callable[[], object]) -> None:
+        """Call back when the reader pauses after a change: now is the time to bring up to date what a notebook keeps."""
+        self._keep_callbacks.append(callback)
 
     def copy(self, text: str) -> None:
         """Put a text on the reader's clipboard."""
@@ -118,6 +123,8 @@ class Bridge(anywidget.AnyWidget):
             yield from ((callback, content) for callback in self._outcome_callbacks)
         elif kind == "alive":
             return  # it only wants to be answered
+        elif kind == "keep":
+            yield from ((lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks)
         elif kind == "cite":
             lines = str(content.get("lines"))
             yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))

@@ -210,8 +210,8 @@ def _figure(marks: list[Any], axes: list[Any], left: int = 46) -> Any:
     import bqplot
 
     layout = w.Layout(width="100%", height="100%", min_width="0", min_height="0")
-    margin = {"top": 20, "bottom": 24, "left": left, "right": 10}
-    return bqplot.Figure(marks=marks, axes=axes, fig_margin=margin, padding_y=0, title="", layout=layout)
+    margin = {"top": 20, "bottom": 22, "left": left, "right": 10}
+    return bqplot.Figure(marks=marks, axes=axes, fig_margin=margin, padding_y=0, title="", display_toolbar=False, layout=layout)
 
 
 def _whole_percent(chance: Fraction) -> str:

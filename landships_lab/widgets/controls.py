@@ -58,6 +58,10 @@ class ControlView(ABC):
         update(self._error, value=error_html(sentence))
         show(self._error, bool(sentence))
 
+    def forget_refused(self) -> None:
+        """Take back what was wrong; the next `update` shows the present value."""
+        self.complain("")
+
     def tell(self, value: Any) -> None:
         """Hand on a value that the reader gave."""
         if not self._updating:
@@ -185,6 +189,12 @@ class TextBoxView(ControlView):
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]
 
+    def forget_refused(self) -> None:
+        """Take back what was wrong, and the text that was."""
+        if self._error.value:
+            self.text.value = ""
+        super().forget_refused()
+
     def show(self, control: TextBox) -> None:
         """Show the text in use; what is being typed is left alone while there is none."""
         if control.value:
@@ -240,6 +250,11 @@ class ControlArea:
         """Take back every error message, because all fields show accepted values."""
         for view in self.views.values():
             view.complain("")
+
+    def forget_refused(self) -> None:
+        """Take back every error message, and every text that was refused."""
+        for view in self.views.values():
+            view.forget_refused()
 
     def _replace(self, controls: list[Control]) -> None:
         before = list(self.views.values())

@@ -14,6 +14,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.still import Still
 
 
 class Frame(w.VBox):
@@ -22,11 +23,13 @@ class Frame(w.VBox):
     def __init__(self) -> None:
         super().__init__()
         self.add_class("ll-panel")
+        self._still = Still(self.kept)
 
     def follow(self, bridge: Bridge) -> None:
         """Take on the theme that this bridge reports, now and whenever it changes."""
         self._bridge = bridge
         bridge.observe(lambda _: self.apply_theme(), "page_theme")
+        bridge.on_keep(self._still.renew)
         self.apply_theme()
 
     @property
@@ -38,6 +41,15 @@ class Frame(w.VBox):
         """Show everything in the colours of the theme."""
         for name in THEMES:
             (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or nothing."""
+        return type(self).__name__, "", ""
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return what a notebook shows, after the still picture that it keeps."""
+        self._still.show()
+        return super()._repr_mimebundle_(**options)
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""

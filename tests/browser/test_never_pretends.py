@@ -15,6 +15,8 @@ BARS = ".bqplot rect.bar, .bqplot .bar rect"
 KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
 RUN = "code => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code, silent: true}); }"
 COMMS_WAIT = "() => { window.notebookUnderTest.sessionContext.session.kernel.commsOverSubshells = 'disabled'; }"
+KEPT = """words => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
+    .some(output => String(output.data['text/html'] || '').includes(words))"""
 WORK = "from pathlib import Path\nwhile not Path('enough').exists(): pass"
 
 
@@ -117,3 +119,31 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     expect(lab.output(0).get_by_role("alert")).to_have_count(0)
     other.page.close()
     lab.discard()
+
+
+def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_to_do(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    still = lab.output(0).locator(".ll-still-of")
+    expect(still).to_be_hidden()
+    panel.get_by_role("application").press("e")
+    expect(verdict).not_to_have_text(before)
+    last = verdict.inner_text()
+    lab.page.wait_for_function(KEPT, arg=last)
+    lab.command("docmanager:save")
+    assert (lab.server.lessons / "cells.ipynb").stat().st_size < 110_000
+    lab.command("notebook:shutdown-kernel")
+    lab.server.stop_kernels(of_notebooks=True)
+    lab.page.reload(wait_until="domcontentloaded")
+    lab._find_notebook()
+    still = lab.output(0).locator(".ll-still-of")
+    expect(still).to_be_visible()
+    expect(still).to_contain_text(last)
+    expect(still).to_contain_text("Run the cell to use it.")
+    assert still.locator("img").evaluate("it => it.decode().then(() => it.naturalWidth)") > 300
+    expect(lab.page.get_by_text("model not found")).to_be_hidden()
+    lab.screenshot("tomorrow")
+    lab.run_all()
+    is_awake(lab.output(0).locator(".ll-panel").first)
+    expect(lab.output(0).locator(".ll-still-of")).to_be_hidden()

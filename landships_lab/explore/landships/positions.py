@@ -94,8 +94,8 @@ class Positions(VehicleBoard[PositionState]):
         view, vehicle = view or self.opening(state), state.vehicle
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
-        figures += [*draw.rose(view, vehicle.place, answer.detail, vehicle.heading), *counters(view, [vehicle.counter()])]
-        return self.scene(view, figures, state, answer.headline)
+        figures += [*draw.rose(view, vehicle.place, answer.detail), *counters(view, [vehicle.counter()])]
+        return self.scene(view, figures, state, answer.headline, draw.rose_names(view, vehicle.place, vehicle.heading))
 
     def asked(self, state: PositionState) -> tuple[Place, ...]:
         """Return the place of the chosen unit."""

@@ -31,7 +31,7 @@ from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.landships import count_range
 from landships_lab.rules.landships.book import RANGE_READING, READINGS
 from landships_lab.scene import draw
-from landships_lab.scene.counters import counters
+from landships_lab.scene.counters import card, counters
 from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.view import View
 
@@ -126,8 +126,7 @@ class RangeCounter(VehicleBoard[RangeState]):
         here, there = state.ends
         hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
         first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
-        occupied = frozenset(v.place for v in state.vehicles) | {here, there}
-        count = draw.numbered(view, hexes, occupied)
+        count = draw.numbered(view, hexes, [card(view, v.counter()) for v in state.vehicles])
         figures: list[Shape] = []
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")

@@ -181,11 +181,15 @@ class OneHourSight(Explorer[SightState]):
             return is_threatened(state.table, state.firer, state.taken)
         return (observes if state.asks == "observes" else sees)(*names, state.taken, not state.held)
 
+    def try_out(self, state: SightState) -> None:
+        """Ask without remedies, and of one target only: both take long."""
+        self.ask(replace(state, held=state.firer, asks="fires" if state.asks == "best" else state.asks))
+
     # -- picture ----------------------------------------------------------------------------------------------------------
 
     def view(self, centre: Any = None) -> Any:
         """Return the view of the whole table, or a closer one round a point."""
-        whole = TableView.fit(36, 36, 520)
+        whole = TableView.fit(36, 36)
         return whole if centre is None else whole.closer(centre)
 
     def closer_to(self, state: SightState) -> Any:

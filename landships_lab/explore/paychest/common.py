@@ -20,7 +20,7 @@ from landships_lab.rules.paychest.book import GAPS, READINGS, open_gaps
 from landships_lab.scene.dicing import text_lines
 from landships_lab.scene.shapes import Scene
 
-WIDTH = 600.0
+WIDTH = 640.0
 HINT = 'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24, modifier = -1 }]'
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 

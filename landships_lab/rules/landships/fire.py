@@ -16,7 +16,18 @@ from landships_lab.rules.landships.positions import check_position, legal_headin
 from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.reach import Reach, reach_of
 from landships_lab.rules.landships.remedies import remedies
-from landships_lab.rules.landships.shot import EDGE_FACING, EDGE_HEX, EDGE_HEXSIDE, OUTSIDE_ARC, Shot, arc_words, covers, shot, verdict
+from landships_lab.rules.landships.shot import (
+    EDGE_FACING,
+    EDGE_HEX,
+    EDGE_HEXSIDE,
+    OUTSIDE_ARC,
+    OWN_PLACE,
+    Shot,
+    arc_words,
+    covers,
+    shot,
+    verdict,
+)
 
 #: A longer name of a weapon, in a unit of the reader's own, is left out of the verdict.
 LONGEST_NAME = 26
@@ -50,6 +61,9 @@ def can_target(
 
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+    if target == fired.place and fired.legal:
+        alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
+        return Answer(judge(alone), alone, "It stands there: fire at its own place is in the base game, not in the source.")
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
         _position_step(fired),

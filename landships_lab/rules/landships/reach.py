@@ -104,7 +104,7 @@ def _offsets(
     for dx in range(-span, span + 1, 3):
         for dy in range(max(-span, -span - dx), min(span, span - dx) + 1, 3):
             position = locate((dx, dy))
-            if position == "outside":  # asked first, since it rules out most
+            if position == "outside" or dx == dy == 0:  # asked first, since it rules out most; `shot.OWN_PLACE`
                 continue
             target = place_at(residue[0] + dx, residue[1] + dy)
             if range_hexes(origin, target, range_reading) > limit:
