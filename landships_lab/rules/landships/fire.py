@@ -179,7 +179,7 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
             value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
-            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
+            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not"
             counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
             yield (key, option.id), f"{counted}{words}"
 
