@@ -131,7 +131,7 @@ S = TypeVar("S", bound=HasVehicles)
 class VehicleBoard(Explorer[S]):
     """A panel whose board holds the numbered vehicles."""
 
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
 
     def focus(self, state: S) -> Action:
         """Return the places asked about, with as many vehicles round them as there is room for."""

@@ -149,7 +149,9 @@ def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
 
 
 def _field(fired: Shot) -> FieldOfReach:
-    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, reach_of(fired))
+    reach = reach_of(fired)
+    others = replace(reach, can_hit=reach.can_hit - {fired.place})  # whether it may fire at its own place is open
+    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, others)
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
@@ -179,7 +181,7 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
             value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
-            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
+            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not"
             counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
             yield (key, option.id), f"{counted}{words}"
 
