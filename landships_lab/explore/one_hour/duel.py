@@ -141,7 +141,7 @@ class OneHourDuel(TabledExplorer[DuelState]):
     id = ID
     state = DuelState
     rules = RULES
-    title = "Duel"
+    title = "A duel"
     question = "Who is favoured, and what is a turn without fire worth?"
     hands = "Choose both Units and the range · point at a bar for its exact fraction"
     begin = "tank against tank range 10 hits 5 0"

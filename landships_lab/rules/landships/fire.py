@@ -149,7 +149,9 @@ def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
 
 
 def _field(fired: Shot) -> FieldOfReach:
-    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, reach_of(fired))
+    reach = reach_of(fired)
+    others = replace(reach, can_hit=reach.can_hit - {fired.place})  # whether it may fire at its own place is open
+    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, others)
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
