@@ -9,7 +9,7 @@ One shape may hold many polygons, paths or circles of the same role: a painter c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -67,6 +67,28 @@ class Label:
 
 
 Shape = Polygons | Lines | Circles | Label
+
+
+def batched(shapes: Iterable[Shape], apart: frozenset[str] = frozenset()) -> tuple[Shape, ...]:
+    """Return the same things in fewer shapes: those of one role and tint together, where the first of them stood, unnamed.
+
+    Roles that are to stay ``apart`` keep their shapes and names, and so do labels. What is batched must not need its order.
+    """
+    found: dict[tuple[object, ...], Shape] = {}
+    for n, shape in enumerate(shapes):
+        alone = isinstance(shape, Label) or shape.role in apart
+        key: tuple[object, ...] = (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
+        before = found.get(key)
+        match shape, before:
+            case Polygons(rings=more), Polygons(rings=rings):
+                found[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
+            case Lines(paths=more), Lines(paths=paths):
+                found[key] = Lines((*paths, *more), shape.role, "", shape.tint)
+            case Circles(centres=more_centres), Circles(centres=centres):
+                found[key] = Circles((*centres, *more_centres), shape.radius, shape.role, "", shape.tint)
+            case _:
+                found[key] = shape
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
