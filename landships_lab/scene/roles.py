@@ -98,7 +98,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "limbs-out": Style(stroke=c["edge"], width=1.4),
         "weapon": Style(stroke=c["gunmetal"], width=2.8),
         "weapon-thin": Style(stroke=c["gunmetal"], width=1.4),
-        "ghost": Style(fill=c["counter"], stroke=c["muted"], width=1.4, dash=(3, 3), alpha=0.8),
+        "ghost": Style(fill=c["counter"], stroke=c["muted"], width=1.4, dash=(3, 3), alpha=0.65),
         "heading-name": Style(fill=c["muted"], size=10, halo=c["paper"], halo_width=3),
         "heading-facing": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3),
         "selected": Style(fill=c["gold"], stroke=c["focus"], width=2.4, alpha=0.25),

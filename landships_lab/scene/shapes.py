@@ -9,7 +9,7 @@ One shape may hold many polygons, paths or circles of the same role: a painter c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -69,17 +69,16 @@ class Label:
 Shape = Polygons | Lines | Circles | Label
 
 
-def batched(shapes: Iterable[Shape], apart: frozenset[str] = frozenset()) -> tuple[Shape, ...]:
-    """Return the same things in fewer shapes: those of one role and tint together, where the first of them stood, unnamed.
+def batched(shapes: Iterable[Shape], layers: Sequence[str], apart: frozenset[str] = frozenset()) -> tuple[Shape, ...]:
+    """Return the same things in fewer shapes, in layers: all shapes whose role begins with the first of them, then the next, ...
 
-    Roles that are to stay ``apart`` keep their shapes and names, and so do labels. What is batched must not need its order.
+    Shapes of one role and tint become one, without a name; those of roles that stay ``apart``, and labels, are left as they are.
     """
     found: dict[tuple[object, ...], Shape] = {}
-    for n, shape in enumerate(shapes):
+    for n, shape in enumerate(sorted(shapes, key=lambda shape: _layer(shape, layers))):
         alone = isinstance(shape, Label) or shape.role in apart
         key: tuple[object, ...] = (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
-        before = found.get(key)
-        match shape, before:
+        match shape, found.get(key):
             case Polygons(rings=more), Polygons(rings=rings):
                 found[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
             case Lines(paths=more), Lines(paths=paths):
@@ -89,6 +88,12 @@ def batched(shapes: Iterable[Shape], apart: frozenset[str] = frozenset()) -> tup
             case _:
                 found[key] = shape
     return tuple(found.values())
+
+
+def _layer(shape: Shape, layers: Sequence[str]) -> int:
+    """Return the number of the layer with the longest beginning of the shape's role; what has none comes last."""
+    begun = [(len(layer), n) for n, layer in enumerate(layers) if shape.role.startswith(layer)]
+    return max(begun)[1] if begun else len(layers)
 
 
 @dataclass(frozen=True, slots=True)

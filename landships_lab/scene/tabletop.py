@@ -196,12 +196,13 @@ class Piece:
 
 #: What tells one Unit from another: all else of the same kind is drawn at once.
 _NAMED = frozenset(("counter-british", "counter-german", "bank"))
+_LAYERS = ("bank", "shadow", "counter-british", "counter-german", "silhouette", "counter-line", "counter-fine", "arrow", "unique-mark")
 _SIDES = ("counter-british", "counter-german")
 
 
 def pieces(view: TableView, drawn: Sequence[Piece]) -> tuple[Shape, ...]:
     """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in."""
-    return batched((shape for piece in drawn for shape in _figure(view, piece)), _NAMED)
+    return batched((shape for piece in drawn for shape in _figure(view, piece)), _LAYERS, _NAMED)
 
 
 @lru_cache(maxsize=512)

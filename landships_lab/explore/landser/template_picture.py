@@ -16,7 +16,7 @@ from landships_lab.rules.landser.casualties import CELL
 from landships_lab.scene import tabletop
 from landships_lab.scene.labels import Box, Name, bounds, placed
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, batched
-from landships_lab.scene.soldiers import Soldier, soldier
+from landships_lab.scene.soldiers import LAYERS, Soldier, soldier
 from landships_lab.scene.tabletop import TableView
 
 #: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes effect on three, so hardly more than
@@ -47,7 +47,7 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
         danger = percent(dangers[man.name]) if man.name in dangers else ""
         men += _man(view, man, man.name == state.chosen, man.name in hit, state.thrower)
         named += _man_names(view, man, danger)
-    figures += batched(men, frozenset(("target-ring", "selected")))
+    figures += batched(men, ("selected", *LAYERS), frozenset(("target-ring", "selected")))
     named += [_thrower_name(view, state), *(_wall_name(view, wall) for wall in state.walls)]
     figures += placed(view.width, view.height, figures, named)
     told = f"{plural(len(state.men), 'man', 'men')} and {plural(len(state.walls), 'wall')}"
