@@ -45,11 +45,12 @@ class Asked(Protocol):
         """Return the situation without giving the answer away, or None where the words say it all."""
 
 
-def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "") -> str:
+def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = "") -> str:
     """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
 
     No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. ``home`` is the
-    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself.
+    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself. ``live`` is
+    the address at which the panels of this lesson can be tried.
     `ValueError` in one sentence where the file is no lesson, or the library for its prose is not installed.
     """
     found = cells(path)
@@ -60,8 +61,8 @@ def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: s
     title = page.tab_title(heading(found) or path.stem, lesson)
     if not home:
         return page.page(title, body)
-    bar, ways = page.bar(shown, path.stem, page.paper_address, home), page.ways(shown, path.stem, page.paper_address)
-    return page.page(title, body, bar, ways)
+    bar = page.bar(shown, path.stem, page.paper_address, home, live=live)
+    return page.page(title, body, bar, page.ways(shown, path.stem, page.paper_address))
 
 
 class _OnlyRunError(Exception):
@@ -78,7 +79,7 @@ class _Lesson:
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            yield f'<div class="ll-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
+            yield f'<div class="lp-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
         elif kind == "code":
             yield from self._code(source)
 
@@ -90,7 +91,7 @@ class _Lesson:
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
             shown = []  # unfinished, or a panel whose state only a run would tell: show the code
-        yield from shown or [f'<div class="ll-prose"><pre>{escape(source)}</pre></div>\n']
+        yield from shown or [f'<div class="lp-prose"><pre>{escape(source)}</pre></div>\n']
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
         """Return the panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
@@ -138,7 +139,7 @@ def _question(number: int, asked: Asked) -> str:
     answer = f"<p><b>{escape(asked.right_reply)}</b>. {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
     scene = asked.shown()
     picture = "" if scene is None else f'<figure class="ll-picture">{svg(scene)}</figure>'
-    choices = words.list_html(asked.choices, "ll-choices") if asked.choices else ""
+    choices = words.list_html(asked.choices, "lp-choices") if asked.choices else ""
     return f'<div class="ll-question"><p>{number}. {escape(asked.text)}</p>{picture}{choices}{fold("Answer", answer, "ll-answer")}</div>\n'
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from landships_lab.press.shelves import Lesson, Shelf, around
+from landships_lab.press.shelves import FIRST, LAST, Lesson, Shelf, around
 from landships_lab.scene import css
 from landships_lab.scene.theme import DARK, LIGHT
 
@@ -57,7 +57,7 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
         f"<title>{escape(title)}</title>",
         f"<style>\n{sheet()}\n</style>",
         "</head>",
-        f'<body class="ll-page">\n{bar}<main class="ll-main">\n{body}</main>\n{ways}</body>',
+        f'<body class="lp-page">\n{bar}<main class="lp-main">\n{body}</main>\n{ways}</body>',
         "</html>\n",
     )
     return "\n".join(lines)
@@ -68,15 +68,17 @@ def paper_address(lesson: Lesson) -> str:
     return f"{lesson.name}.html"
 
 
-def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, scripted: bool = False) -> str:
+def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, live: str = "", scripted: bool = False) -> str:
     """Return the HTML of the bar on top of a page: the way home, the list of lessons, the button for the theme.
 
-    ``here`` is the name of the lesson on this page; ``scripted`` says that the page has the script that the button needs.
+    ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be tried; ``scripted`` says that the
+    page has the script that the button needs.
     """
     lists = "".join(_shelf(shelf, here, address) for shelf in shown)
-    menu = f'<details class="ll-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
-    button = '<button type="button" class="ll-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
-    return f'<header class="ll-bar"><a class="ll-home" href="{escape(home)}">landships_lab</a>{menu}{button}</header>\n'
+    menu = f'<details class="lp-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
+    button = '<button type="button" class="lp-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
+    link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
+    return f'<header class="lp-bar"><a class="lp-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
 
 
 def _shelf(shelf: Shelf, here: str, address: Address) -> str:
@@ -85,14 +87,16 @@ def _shelf(shelf: Shelf, here: str, address: Address) -> str:
 
 def _entry(lesson: Lesson, here: str, address: Address) -> str:
     now = ' aria-current="page"' if lesson.name == here else ""
-    return f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b> {escape(lesson.title)}</a></li>'
+    return f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b> <span>{escape(lesson.title)}</span></a></li>'
 
 
 def kicker(lesson: Lesson | None) -> str:
     """Return the HTML of the line above a lesson's heading: its number and its rule set."""
     if lesson is None:
         return ""
-    return f'<p class="ll-kicker">{" · ".join(filter(None, (f"Lesson {int(lesson.number)}", escape(lesson.rules))))}</p>\n'
+    number = int(lesson.number)  # the tour has none
+    told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
+    return f'<p class="lp-kicker">{" · ".join(told)}</p>\n'
 
 
 def tab_title(title: str, lesson: Lesson | None) -> str:
@@ -104,7 +108,7 @@ def ways(shown: Iterable[Shelf], here: str, address: Address) -> str:
     """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one after."""
     before, _, after = around(shown, here)
     links = [_way(lesson, rel, word, address) for lesson, rel, word in ((before, "prev", "Previous"), (after, "next", "Next")) if lesson]
-    return f'<nav class="ll-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
+    return f'<nav class="lp-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
 
 
 def _way(lesson: Lesson, rel: str, word: str, address: Address) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.scene import labels
 from landships_lab.scene.fire import cross
-from landships_lab.scene.labels import Box, text_box
-from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Shape, rectangle
+from landships_lab.scene.labels import Box, Name, text_box
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
 from landships_lab.scene.view import View
 
 #: Mean width of a letter as a share of its height, to see whether a text fits.
@@ -75,29 +75,39 @@ def outlined(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...
     return (Polygons((view.outline(place),), role, name),)
 
 
-def numbered(view: View, hexes: Sequence[Hex], occupied: frozenset[Place]) -> tuple[Shape, ...]:
-    """Return a count: each counted hex tinted, with its number on a disc, beside the centre where a counter stands."""
+def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tuple[Shape, ...]:
+    """Return a count: each counted hex tinted, with its number on a disc that lies on none of the counters' cards."""
     if not hexes:
         return ()
-    spots = tuple(disc_spot(view, hexagon, hexagon in occupied) for hexagon in hexes)
+    spots = tuple(disc_spot(view, hexagon, cards) for hexagon in hexes)
     numbers = (Label(str(n), at, "count-number", str(n)) for n, at in enumerate(spots, 1))
     return (
         Polygons(tuple(view.outline(h) for h in hexes), "counted", "counted hexes"),
-        Circles(spots, min(0.36 * view.size, 10.0), "count-badge", "counted hexes"),
+        Circles(spots, disc_radius(view), "count-badge", "counted hexes"),
         *numbers,
     )
 
 
-def disc_spot(view: View, hexagon: Hex, occupied: bool) -> Pixel:
-    """Return where a number stands in a hex: a little below its middle, clear of its code, or in a corner beside a counter."""
-    x, y = view.pixel(hexagon)
-    return (x - 0.74 * view.size, y) if occupied else (x, y + 0.12 * view.size)
+def disc_radius(view: View) -> float:
+    """Return the radius of a disc with a number."""
+    return min(0.36 * view.size, 10.0)
 
 
-def rose(view: View, place: Place, legal: Sequence[Heading], facing: Heading) -> tuple[Shape, ...]:
-    """Return a ray for each of the twelve headings, named; legal ones are marked, the others crossed."""
+#: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner or at the foot (circumradii).
+_DISCS: tuple[Pixel, ...] = ((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5), (0.4, -0.5))
+
+
+def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
+    """Return where a number stands in a hex: at the first spot that is clear of these counters."""
+    (x, y), r = view.pixel(hexagon), disc_radius(view)
+    spots = [(x + across * view.size, y + down * view.size) for across, down in _DISCS]
+    return next((s for s in spots if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards)), spots[1])
+
+
+def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:
+    """Return a ray for each of the twelve headings; legal ones end in a disc, the others in a cross."""
     x, y = view.pixel(place)
-    near, far, name_at = 1.05 * view.size, 2.0 * view.size, 2.55 * view.size
+    near, far = 1.05 * view.size, 2.0 * view.size
     shapes: list[Shape] = []
     for heading in HEADINGS:
         dx, dy = view.ray(heading)
@@ -108,9 +118,19 @@ def rose(view: View, place: Place, legal: Sequence[Heading], facing: Heading) ->
             shapes.append(Lines(cross(tip, 0.14 * view.size), "illegal", heading.value))
         else:
             shapes.append(Circles((tip,), 0.13 * view.size, "legal", heading.value))
-        label = "heading-facing" if heading == facing else "heading-name"
-        shapes.append(Label(heading.value, (x + name_at * dx, y + name_at * dy), label, heading.value))
     return tuple(shapes)
+
+
+def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:
+    """Yield the names of the twelve headings, each beyond the end of its ray; that of the facing one first."""
+    x, y = view.pixel(place)
+    far = 2.5 * view.size
+    for heading in sorted(HEADINGS, key=lambda h: h != facing):
+        dx, dy = view.ray(heading)
+        at = (x + far * dx, y + far * dy)
+        role = "heading-facing" if heading == facing else "heading-name"
+        sides = ((0.0, 0.0), (dx, dy), (-dy, dx), (dy, -dx))
+        yield Name(heading.value, role, (*at, *at), heading.value, sides=sides)
 
 
 def compass(view: View) -> tuple[Shape, ...]:

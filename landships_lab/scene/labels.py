@@ -6,22 +6,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
 from landships_lab.scene.theme import LIGHT
 
 Box = tuple[float, float, float, float]
-#: Mean width of a letter as a share of its height, plain and bold.
-LETTER, BOLD = 0.6, 0.69
+#: Mean width of a letter as a share of its height, and how much wider a bold one is.
+LETTER, BOLD = 0.6, 1.13
+#: The width of letters that differ from the mean, as shares of their height, in the first font of the theme.
+_WIDTHS: Mapping[str, float] = MappingProxyType(
+    {
+        **dict.fromkeys("ijl'|", 0.28),
+        **dict.fromkeys(" .,:;·", 0.32),
+        **dict.fromkeys("ftrI()[]-/", 0.4),
+        **dict.fromkeys("mMW%", 0.96),
+        **dict.fromkeys("wABCDEGHKNOPQRSTUVXYZ+=<>×", 0.74),
+    }
+)
 #: Roles of shapes that no label may cover, and of those that it avoids where it can.
 SOLID = frozenset(
     (
-        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge"),
-        *("soldier", "soldier-out", "die", "die-lit"),
+        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge", "compass-disc"),
+        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit"),
     )
 )
 THIN = frozenset(
@@ -34,7 +45,10 @@ THIN = frozenset(
 _GAPS, _AIR = (3.0, 9.0, 18.0, 30.0, 46.0, 66.0), 1.5
 #: The sides on which a label may stand, the best first: below, above, right, left, and the corners.
 _SIDES: tuple[Pixel, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
-_CODE, _LINE = 2.5, 4.0  # what a label over a code or a line is worse by, in steps of preference
+#: What has names: a name beside the piece of another would be taken for that one's.
+_OWNERS = ("counter", "soldier")
+_NEAR = 9.0  # pixels
+_CODE, _LINE, _STRANGER = 1.2, 2.4, 8.0  # what a label over a code or a line is worse by, in steps of preference
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +64,16 @@ class Name:
     sides: Sequence[Pixel] = _SIDES
 
 
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return how wide a text of this size is, in pixels."""
+    return size * sum(_WIDTHS.get(letter, 0.63) for letter in text) * (BOLD if bold else 1.0)
+
+
 @lru_cache(maxsize=4096)
 def text_box(text: str, role: str, at: Pixel, anchor: str = "middle") -> Box:
     """Return the left, top, right and bottom end of an upright label."""
     style = LIGHT.style(role)
-    width, half = style.size * len(text) * (BOLD if style.weight >= 600 else LETTER), 0.6 * style.size
+    width, half = text_width(text, style.size, bold=style.weight >= 600), 0.6 * style.size
     left = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
     return left, at[1] - half, left + width, at[1] + half
 
@@ -110,7 +129,9 @@ class Room:
         self._size = width, height
         self._solid: list[tuple[Box, Path]] = []
         self._thin: list[tuple[Box, Path, float]] = [(box, rectangle(*box), _CODE) for box in codes]
+        self._pieces: list[Box] = []
         self._plates: list[Path] = []
+        self._leaders: list[Path] = []
         self._labels: list[Label] = []
 
     def take(self, shapes: Iterable[Shape]) -> None:
@@ -125,6 +146,8 @@ class Room:
             elif shape.role in SOLID:
                 for ring in _rings(shape):
                     self.keep_off(ring)
+                    if shape.role.startswith(_OWNERS):
+                        self._pieces.append(bounds(ring))
             elif shape.role in THIN:
                 self._thin += [(bounds(ring), ring, _LINE) for ring in _rings(shape, pieces=True)]
 
@@ -144,13 +167,15 @@ class Room:
         self.keep_off(ring)
         if wanted.plate:
             self._plates.append(ring)
+            self._leaders += _leader(bounds(ring), wanted.about)
         self._labels.append(Label(wanted.text, found, wanted.role, wanted.name, wanted.tint))
         return True
 
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the labels placed so far, over their plates."""
+        """Return the labels placed so far, over their plates, with a line to what it names from each that stands far off."""
+        leaders = (Lines(tuple(self._leaders), "leader"),) if self._leaders else ()
         plates = (Polygons(tuple(self._plates), "plate"),) if self._plates else ()
-        return (*plates, *self._labels)
+        return (*leaders, *plates, *self._labels)
 
     def covers(self, box: Box) -> bool:
         """Return whether anything solid stands on this box."""
@@ -161,6 +186,7 @@ class Room:
         near = (about[0] - reach, about[1] - reach, about[2] + reach, about[3] + reach)
         solid = [(box, ring) for box, ring in self._solid if overlap(box, near)]
         thin = [(box, ring, cost) for box, ring, cost in self._thin if overlap(box, near) or box[0] == box[2] or box[1] == box[3]]
+        others = [_grown(piece, _NEAR) for piece in self._pieces if overlap(piece, near) and not _within(piece, about)]
         best: Pixel | None = None
         least = math.inf
         for worse, (x, y) in _spots(about, width, height, sides):
@@ -170,12 +196,47 @@ class Room:
             if not self._inside(box) or any(overlap(box, b) and meets(box, ring) for b, ring in solid):
                 continue
             cost = worse + sum(c for b, ring, c in thin if meets(box, ring))
+            cost += sum(_STRANGER for other in others if overlap(box, other))
             if cost < least:
                 best, least = (x, y), cost
         return best
 
     def _inside(self, box: Box) -> bool:
         return box[0] >= 0 and box[1] >= 0 and box[2] <= self._size[0] and box[3] <= self._size[1]
+
+
+def placed(width: float, height: float, figures: Iterable[Shape], names: Iterable[Name]) -> tuple[Shape, ...]:
+    """Return these names, each where there is room for it among the figures of a picture of this size."""
+    room = Room(width, height)
+    room.take(figures)
+    for wanted in names:
+        room.name(wanted)
+    return room.shapes()
+
+
+def clear_of(labels: Iterable[Label], shapes: Iterable[Shape]) -> tuple[Label, ...]:
+    """Return those of the labels that stand on nothing solid."""
+    room = Room(0.0, 0.0)
+    room.take(shape for shape in shapes if shape.role in SOLID)
+    return tuple(label for label in labels if not room.covers(label_box(label)))
+
+
+def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
+    """Return the line from a plate to what it names, empty where it stands beside it."""
+    x, y = (about[0] + about[2]) / 2, (about[1] + about[3]) / 2
+    start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
+    if overlap(_grown(plate, _GAPS[1] + 1), about):
+        return ()
+    share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
+    return ((start, (x + share * (start[0] - x), y + share * (start[1] - y))),)
+
+
+def _within(box: Box, other: Box) -> bool:
+    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _spots(about: Box, width: float, height: float, sides: Sequence[Pixel]) -> Iterator[tuple[float, Pixel]]:
@@ -189,7 +250,7 @@ def _spots(about: Box, width: float, height: float, sides: Sequence[Pixel]) -> I
                     yield 0.0, (x, y)
                 continue
             at = (x + across * ((right - left + width) / 2 + gap), y + down * ((bottom - top + height) / 2 + gap))
-            yield 2.0 * ring + 0.4 * n, at
+            yield 3.0 * ring + 0.4 * n, at
 
 
 def _rings(shape: Shape, pieces: bool = False) -> Iterator[Path]:

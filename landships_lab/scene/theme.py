@@ -130,6 +130,10 @@ LIGHT = _theme(
         "sight": "#b3201b",
         "shade": "#2b2416",
         "glow": "#fffbe8",
+        "felt": "#e7e8cf",
+        "khaki": "#b59c62",
+        "grey": "#8e9a8f",
+        "gunmetal": "#3a3630",
         "good": "#1d6b38",
         "bad": "#a8321c",
     },
@@ -167,6 +171,10 @@ DARK = _theme(
         "sight": "#ff9080",
         "shade": "#0c0a08",
         "glow": "#f6efdc",
+        "felt": "#2b3026",
+        "khaki": "#b9a168",
+        "grey": "#96a398",
+        "gunmetal": "#cfc6b4",
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
@@ -174,7 +182,9 @@ DARK = _theme(
 )
 
 #: For paper: the light theme on white.
-PRINT = _theme("print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
+PRINT = _theme(
+    "print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff", "felt": "#ffffff"}, OKABE_ITO
+)
 
 #: For a projector in a room that is not dark: black on white, every mark at its strongest.
 PROJECTOR = _theme(
@@ -184,6 +194,7 @@ PROJECTOR = _theme(
         "card": "#ffffff",
         "paper": "#ffffff",
         "board": "#ffffff",
+        "felt": "#ffffff",
         "edge": "#6b6b6b",
         "ink": "#000000",
         "muted": "#333333",

@@ -14,7 +14,7 @@ from landships_lab.widgets.controls import Setter, SwitchView
 from landships_lab.widgets.frame import box, fold, show, update
 
 #: So many letters of options and what they would answer stand in the line; longer answers are told in the fold only.
-MOST_LETTERS = 96
+MOST_LETTERS = 62
 
 
 class ReadingsLine:

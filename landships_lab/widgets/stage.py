@@ -56,7 +56,9 @@ class Stage:
             kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
             update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
             self._tabs.value = kept
-            show(self._tabs, len(pages) > 1)
+            kept_free = len(self._explorer.stage) > 1  # in another state there is more than one page: the picture keeps its place
+            show(self._tabs, len(pages) > 1 or kept_free)
+            update(self._tabs.layout, visibility="visible" if len(pages) > 1 else "hidden")
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
@@ -112,6 +114,6 @@ class Stage:
         items = self._pages[number][1] if number < len(self._pages) else []
         show(self._picture, self._picture in items)
         rest = tuple(item for item in items if item is not self._picture)
+        show(self._shared, bool(rest))  # before they come: a chart that is made where it is hidden has no width to draw in
         if self._shared.children != rest:
             self._shared.children = rest
-        show(self._shared, bool(rest))

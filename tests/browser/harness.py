@@ -257,6 +257,10 @@ class LabPage(NotebookPage):
             }"""
         )
 
+    def tell_kernel(self, code: str) -> None:
+        """Run a line of code in the notebook's kernel, beside its cells, and wait for its end."""
+        self.wait_for("code => window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code}).done.then(() => null)", code)
+
     def command(self, name: str, **arguments: Any) -> None:
         """Execute one of JupyterLab's commands by its id, and wait for its end."""
         self.wait_for("([name, all]) => window.jupyterapp.commands.execute(name, all).then(() => null)", [name, arguments])

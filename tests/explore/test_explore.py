@@ -179,7 +179,13 @@ def test_controls_have_ids_of_their_own_and_words(explorer: Explorer[Any]) -> No
     assert len({c.id for c in controls}) == len(controls)
     for control in controls:
         assert control.id
-        assert control.question.endswith("?") if isinstance(control, Switch) else control.label
+        match control:
+            case Switch():
+                assert control.question.endswith("?")
+            case Buttons(label=""):
+                assert all(spoken for _, _, spoken in control.items), "small buttons say in their tooltips what they do"
+            case _:
+                assert control.label
 
 
 @EACH

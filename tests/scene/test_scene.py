@@ -15,8 +15,9 @@ from landships_lab.explore.landships.fire import FireArcs
 from landships_lab.rules.landships import UNITS, count_range, legal_headings, reach_of
 from landships_lab.rules.landships.shot import shot
 from landships_lab.scene import draw, fire, illustrate
-from landships_lab.scene.counters import SILHOUETTES, Counter, counters, names
+from landships_lab.scene.counters import Counter, counters, names
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene
+from landships_lab.scene.silhouettes import SILHOUETTES
 from landships_lab.scene.view import View
 
 BOARD = Grid(columns=20, rows=14)
@@ -242,7 +243,7 @@ def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> N
 def test_a_counter_out_of_the_picture_wants_no_name() -> None:
     closer = VIEW.closer(place("0605"))
     for where in BOARD.places:
-        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.shows(where)
+        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.holds(where)
 
 
 @pytest.mark.parametrize("heading", HEADINGS)

@@ -33,7 +33,7 @@ def picture(state: BrickyardState, answer: Answer[object], view: View) -> Scene:
     if unit.place is not None:
         figures += draw.ring(view, unit.place, "selected", "chosen")
     if state.ask == "fire" and unit.place is not None and state.aimed is not None and state.arms is not None:
-        figures += draw.numbered(view, counted(answer), frozenset())[:1]
+        figures += draw.numbered(view, counted(answer))[:1]
         figures += draw.sight_line(view, unit.place, state.aimed)
     figures += counters(view, stacks(state))
     wanted = [*names(view, stacks(state))]

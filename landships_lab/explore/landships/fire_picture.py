@@ -15,7 +15,7 @@ from landships_lab.rules.landships.fire import FieldOfReach, Survey
 from landships_lab.rules.landships.reach import Reach
 from landships_lab.scene import draw, fire
 from landships_lab.scene.board import board
-from landships_lab.scene.counters import Counter, counters, names
+from landships_lab.scene.counters import Counter, card, counters, names
 from landships_lab.scene.fire import arc_name
 from landships_lab.scene.labels import Name
 from landships_lab.scene.shapes import Scene, Shape
@@ -36,12 +36,15 @@ def picture(state: FireState, answer: Answer[Any], view: View) -> Scene:
         figures += _fields(state, found, view)
     numbers: tuple[Shape, ...] = ()
     if state.aimed is not None:
-        numbers = draw.numbered(view, counted(answer), frozenset([state.place, state.aimed]))
+        numbers = draw.numbered(view, counted(answer), [card(view, _counter(state))])
         figures += [*numbers[:1], *draw.sight_line(view, state.place, state.aimed)]
     figures += [*counters(view, [_counter(state)]), *numbers[1:]]
     if not legal:
-        figures += draw.rose(view, state.place, found.legal_headings, state.heading)
-    wanted = [*names(view, [_counter(state)]), *(_names(state, found, view) if legal else ())]
+        figures += draw.rose(view, state.place, found.legal_headings)
+    wanted = [
+        *names(view, [_counter(state)]),
+        *(_names(state, found, view) if legal else draw.rose_names(view, state.place, state.heading)),
+    ]
     description = _description(state, found, answer.headline, view)
     return board(view, figures, wanted, f"Fire arcs of the {state.unit.name}", description)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Side
@@ -14,6 +14,7 @@ from landships_lab.scene import draw
 from landships_lab.scene.board import board
 from landships_lab.scene.counters import Counter, counters
 from landships_lab.scene.fire import stroke
+from landships_lab.scene.labels import Name, clear_of
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.view import View
 
@@ -25,14 +26,18 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
     moves: Moves | None = answer.detail
     figures: list[Shape] = []
     described = answer.headline
+    named: Iterable[Name] = ()
     if moves is not None:
         figures += field(view, moves)
         figures += way(view, state, moves)
         described += f" {_within_reach(moves)}"
     figures += units(view, state)
     if moves is None:
-        figures += draw.rose(view, state.place, legal_headings(3, state.place), state.heading)
-    return board(view, figures, (), "Movement", described, state.terrain)
+        figures += draw.rose(view, state.place, legal_headings(3, state.place))
+        named = draw.rose_names(view, state.place, state.heading)
+    else:
+        figures += clear_of(left_over(view, moves), [*figures, *draw.compass(view)])
+    return board(view, figures, named, "Movement", described, state.terrain)
 
 
 def _within_reach(moves: Moves) -> str:
@@ -56,7 +61,7 @@ def units(view: View, state: MoveState) -> tuple[Shape, ...]:
 
 
 def field(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield every place within reach: hexes tinted with their MPs left, hexsides as strokes, what only a drift reaches dashed."""
+    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches dashed."""
     reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
@@ -66,9 +71,14 @@ def field(view: View, moves: Moves) -> Iterator[Shape]:
         yield Lines(tuple(stroke(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
     if into := [place for place in drifted if isinstance(place, Hex)]:
         yield Circles(tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT)
-    for hexagon in hexes:
-        if hexagon != reached.start[0]:
-            yield Label(str(reached.mp_left[hexagon]), view.pixel(hexagon), "mp-left", view.grid.code(hexagon), TINT)
+
+
+def left_over(view: View, moves: Moves) -> Iterator[Label]:
+    """Yield the MPs left in each hex within reach."""
+    for place, left in moves.reached.mp_left.items():
+        if isinstance(place, Hex) and view.shows(place) and place != moves.reached.start[0]:
+            x, y = view.pixel(place)
+            yield Label(str(left), (x, y + 0.1 * view.size), "mp-left", view.grid.code(place), TINT)
 
 
 def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -19,6 +19,7 @@ from landships_lab.explore.parts import Part
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.board import board as board_scene
 from landships_lab.scene.counters import CARD, Counter, names
+from landships_lab.scene.labels import Name
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
@@ -130,7 +131,7 @@ S = TypeVar("S", bound=HasVehicles)
 class VehicleBoard(Explorer[S]):
     """A panel whose board holds the numbered vehicles."""
 
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
 
     def focus(self, state: S) -> Action:
         """Return the places asked about, with as many vehicles round them as there is room for."""
@@ -144,7 +145,7 @@ class VehicleBoard(Explorer[S]):
         """Return a disc for each vehicle."""
         return tuple((*view.pixel(v.place), CARD * view.size) for v in state.vehicles)
 
-    def scene(self, view: View, figures: Sequence[Shape], state: S, headline: str) -> Scene:
-        """Return the board with these figures, the names of its vehicles, a compass and a description."""
+    def scene(self, view: View, figures: Sequence[Shape], state: S, headline: str, named: Iterable[Name] = ()) -> Scene:
+        """Return the board with these figures, the names of its vehicles and then those given, a compass and a description."""
         description = f"Eight numbered vehicles on a board of hexes. {headline}"
-        return board_scene(view, figures, names(view, [v.counter() for v in state.vehicles]), self.title, description)
+        return board_scene(view, figures, [*names(view, [v.counter() for v in state.vehicles]), *named], self.title, description)

@@ -30,12 +30,12 @@ from landships_lab.scene.tabletop import TableView
 ID = "one_hour:sight"
 #: What can be asked of two Units.
 QUESTIONS = {
-    "sees": "does it see?",
-    "observes": "does it observe for Mortars?",
-    "fires": "may it fire?",
-    "best": "whom should it fire at?",
-    "stops": "may it end its move here?",
-    "threatened": "is it Threatened?",
+    "sees": "sees?",
+    "observes": "observes?",
+    "fires": "may fire?",
+    "best": "best target?",
+    "stops": "may stop?",
+    "threatened": "Threatened?",
 }
 _SEEING = ("concealed-sight", "concealed-etc")
 _SHOOTING = (*_SEEING, "close-range", "mortar-close")
@@ -97,12 +97,14 @@ class SightState(OneHourState):
     bears_on = "sight"
 
     readings: Taken = part(SightReadings(known=lambda state: readings(RULE_SET, state.bears_on)))
-    set_up: str = part(OneOf("Table", "static-defence", {key: one.name for key, one in set_ups().items()}, word=LEAD, noun="set-up"))
+    set_up: str = part(
+        OneOf("Table", "static-defence", {key: one.name.split(", ")[-1] for key, one in set_ups().items()}, word=LEAD, noun="set-up")
+    )
     firer: str = part(
         OneOf(
-            "Who looks",
+            "From",
             lambda state: table_of(state.set_up).units[0].name,
-            lambda state: tuple((u.name, f"{u.name} ({u.side})") for u in table_of(state.set_up).units),
+            lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
             word="from",
             always=True,
             noun="Unit on this table",
@@ -110,7 +112,7 @@ class SightState(OneHourState):
     )
     target: str = part(
         OneOf(
-            "At whom",
+            "To",
             lambda state: _enemies(state)[0].name,
             lambda state: tuple((u.name, u.name) for u in _enemies(state)),
             word="to",
@@ -118,18 +120,18 @@ class SightState(OneHourState):
             noun="enemy on this table",
         )
     )
-    asks: str = part(OneOf("Question", "sees", QUESTIONS, noun="question of this panel"))
+    asks: str = part(OneOf("Ask", "sees", QUESTIONS, noun="question of this panel"))
     observer: str = part(
         OneOf(
-            "Who observes",
+            "By",
             "",
-            lambda state: (("", "it sees for itself"), *((name, name) for name in _observers(state))),
+            lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
             word="by",
             shown=lambda state: bool(_observers(state)),
             noun="friend that may observe",
         )
     )
-    moves: int | Fraction = part(distance("Inches it may move", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
+    moves: int | Fraction = part(distance("Moves", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
     table: Table = part(
         Custom("", lambda state: table_of(state.set_up), word="units", reads=read_units, writes=write_units, samples=random_table)
     )
@@ -161,7 +163,8 @@ class OneHourSight(Explorer[SightState]):
     question = "Does this Unit see that one, from two bases to two bases?"
     hands = "Click a Unit to pick it · drag it · wheel or Q and E turn it by 15° · arrow keys move the one that looks"
     begin = "static-defence from Cruds-1 to Bersaglieri-2"
-    order = ("set_up", "asks", "firer", "target", "observer", "moves", "place", "turn", "one_is", "other_is")
+    order = ("set_up", "asks", "firer", "target", "turn", "one_is", "other_is", "observer", "moves", "place")
+    leisure = ("place",)
 
     def ask(self, state: SightState) -> Answer[Any]:
         """Return the answer to the question. Remedies are looked for only when no Unit is in the hand."""
@@ -178,11 +181,15 @@ class OneHourSight(Explorer[SightState]):
             return is_threatened(state.table, state.firer, state.taken)
         return (observes if state.asks == "observes" else sees)(*names, state.taken, not state.held)
 
+    def try_out(self, state: SightState) -> None:
+        """Ask without remedies, and of one target only: both take long."""
+        self.ask(replace(state, held=state.firer, asks="fires" if state.asks == "best" else state.asks))
+
     # -- picture ----------------------------------------------------------------------------------------------------------
 
     def view(self, centre: Any = None) -> Any:
         """Return the view of the whole table, or a closer one round a point."""
-        whole = TableView.fit(36, 36, 520)
+        whole = TableView.fit(36, 36)
         return whole if centre is None else whole.closer(centre)
 
     def closer_to(self, state: SightState) -> Any:
@@ -207,10 +214,10 @@ class OneHourSight(Explorer[SightState]):
         """Return where the looking Unit stands, the buttons that turn it, and how both are."""
         unique = state.one.unique
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
-        turns = (("left", f"⟲ {TURN}°", f"Turn it {TURN} degrees left"), ("right", f"⟳ {TURN}°", f"Turn it {TURN} degrees right"))
+        turns = (("left", "⟲", f"Turn it {TURN} degrees left"), ("right", "⟳", f"Turn it {TURN} degrees right"))
         return (
-            Field("place", "It stands at (inches) and faces (degrees)", place, "such as 12, 7.5 facing 90"),
-            Buttons("turn", "Turn it", turns),
+            Field("place", "Stands at, in inches, facing degrees", place, "such as 12, 7.5 facing 90"),
+            Buttons("turn", "Turn", turns),
             _marks("one_is", state.one),
             _marks("other_is", state.other),
         )
@@ -295,7 +302,7 @@ def _facing(text: str) -> int | None:
 def _marks(control: str, unit: Unit) -> Toggles:
     items = [Toggle("dug_in", "dug in", unit.dug_in, "orange")] if unit.kind != "tank" else []
     items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.kind != "mortar" else []
-    return Toggles(control, f"{unit.name} is", tuple(items))
+    return Toggles(control, unit.name, tuple(items))
 
 
 def _marked(state: SightState, name: str, mark: str, on: bool) -> SightState:

@@ -62,8 +62,8 @@ def can_target(
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     if target == fired.place and fired.legal:
-        steps = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
-        return Answer(judge(steps), steps, "It stands there: fire at its own place is in the base game, not in the source.")
+        alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
+        return Answer(judge(alone), alone, "It stands there: fire at its own place is in the base game, not in the source.")
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
         _position_step(fired),
@@ -181,7 +181,7 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
             value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
-            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
+            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not"
             counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
             yield (key, option.id), f"{counted}{words}"
 

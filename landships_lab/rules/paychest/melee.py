@@ -270,7 +270,7 @@ def _cancelled(net: Odds[int]) -> Step:
         if net.mean
         else "as many on one side as on the other"
     )
-    return Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"])
+    return Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"], "start", win_draw_lose(net)[0])
 
 
 def _made(side: Side, reading: str | None) -> Odds[int]:

@@ -152,7 +152,7 @@ def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
     (table,) = FIRE.tables(state, FIRE.ask(state))
     assert table.lit_row is not None
     assert table.lit_column is not None
-    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("general purpose machine gun", "M ≤15″")
+    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("GPMG", "M ≤15″")
 
 
 def test_each_switch_says_what_it_would_change() -> None:
