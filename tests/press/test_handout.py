@@ -63,7 +63,7 @@ def test_the_line_at_its_foot_opens_the_same_state(explorer_id: str) -> None:
 def test_a_closer_look_stays_a_closer_look() -> None:
     explorer = CATALOG["landships:fire"]
     state = explorer.start()
-    whole, closer = panel_page(explorer, state), panel_page(explorer, state, explorer.view(explorer.closer_to(state)))
+    whole, closer = (panel_page(explorer, state, view) for view in (explorer.view(), explorer.opening(state)))
     assert "0101" in Page(whole).text
     assert "0101" not in Page(closer).text
 
