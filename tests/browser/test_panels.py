@@ -191,7 +191,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
 
 def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
     lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"], size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.view(GRID.place("0605")))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.opening(RANGE.start()))
     panel.field("Printed").select_option("#5 to #8: 3")
     expect(panel.verdict).to_contain_text("Range 3")
     expect(panel.at.locator(".ll-steps")).to_contain_text("shift each into the hex to its north")
@@ -208,7 +208,7 @@ def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
 
 def test_a_position_is_repaired(lab: LabPage) -> None:
     lab.open_cells(["from landships_lab import Positions\nPositions()"], theme="dark", size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.view(GRID.place("0605")))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.opening(POSITIONS.start()))
     expect(panel.verdict).to_contain_text("it may face E or W only")
     lab.screenshot("positions-dark", of=panel.at)
     panel.at.get_by_role("button", name=re.compile("to face E, it would be legal")).click()
