@@ -37,18 +37,15 @@ def _round(x: float, y: float, radius: float, corners: int = 10) -> Path:
 
 
 def _head(x: float, y: float, radius: float = 0.16) -> Path:
-    return _round(x, y, radius, 8)
+    return _round(x, y, radius, 6)
 
 
 #: A track of the rhomboid: rounded at both horns.
-_TRACK: Path = (
-    *((0.28, -0.82), (0.31, -0.96), (0.37, -1.0), (0.43, -0.96), (0.46, -0.82)),
-    *((0.46, 0.8), (0.43, 0.94), (0.37, 0.98), (0.31, 0.94), (0.28, 0.8)),
-)
+_TRACK: Path = ((0.28, -0.86), (0.33, -0.99), (0.41, -0.99), (0.46, -0.86), (0.46, 0.84), (0.41, 0.97), (0.33, 0.97), (0.28, 0.84))
 _HULL: Path = ((-0.28, -0.66), (-0.2, -0.76), (0.2, -0.76), (0.28, -0.66), (0.28, 0.74), (0.2, 0.84), (-0.2, 0.84), (-0.28, 0.74))
 _CAB: Path = ((-0.19, -0.62), (0.19, -0.62), (0.22, -0.3), (-0.22, -0.3))
 _RAILS: tuple[Path, ...] = (*_both(((0.14, -0.18), (0.14, 0.7))), ((-0.14, 0.3), (0.14, 0.3)))
-_LINKS = _links(0.28, 0.46, -0.92, 0.9, 14)
+_LINKS = _links(0.28, 0.46, -0.92, 0.9, 10)
 
 SILHOUETTES: dict[str, Silhouette] = {
     # The male Mk IV: two tracks round a narrow hull, a cab, a sponson either side with its long gun pointing forward.
@@ -78,14 +75,14 @@ SILHOUETTES: dict[str, Silhouette] = {
             *_both(((0.32, 0.38), (0.68, 0.38))),
             *_both(((0.12, -0.66), (0.12, -0.1))),
         ),
-        fine=(*_links(0.28, 0.46, -0.92, 0.9, 13), *_both(((0.1, 0.2), (0.1, 0.58)))),
+        fine=(*_links(0.28, 0.46, -0.92, 0.9, 9), *_both(((0.1, 0.2), (0.1, 0.58)))),
     ),
     # The turret: a small hull between its tracks, a round turret with the gun ahead, the tail behind.
     "turret": Silhouette(
         light=(_box(-0.24, -0.62, 0.24, 0.62), ((-0.14, 0.62), (0.14, 0.62), (0.1, 1.04), (-0.1, 1.04))),
         dark=(*_both(((0.24, -0.74), (0.33, -0.84), (0.42, -0.74), (0.42, 0.62), (0.33, 0.72), (0.24, 0.62))), _round(0.0, -0.08, 0.24)),
         lines=(((0.0, -0.3), (0.0, -0.86)), *_both(((0.1, 0.66), (0.07, 1.0)))),
-        fine=(*_links(0.24, 0.42, -0.78, 0.66, 11), _round(0.0, -0.08, 0.12)),
+        fine=(*_links(0.24, 0.42, -0.78, 0.66, 8), _round(0.0, -0.08, 0.12)),
     ),
     # The A7V: one large armoured body with cut corners, a cupola in the middle, grilles, the gun out of the bow, machine guns around.
     "box": Silhouette(
@@ -120,7 +117,7 @@ SILHOUETTES: dict[str, Silhouette] = {
     ),
     # Men in a file: nine helmets, an officer ahead.
     "platoon": Silhouette(
-        light=tuple(_head(x, y) for x in (-0.42, 0.0, 0.42) for y in (-0.1, 0.28, 0.66)), dark=(_round(0.0, -0.56, 0.18, 8),)
+        light=tuple(_head(x, y) for x in (-0.42, 0.0, 0.42) for y in (-0.1, 0.28, 0.66)), dark=(_head(0.0, -0.56, 0.18),)
     ),
     # An aircraft from above: two wings one over the other, a fuselage, the tail, the propeller.
     "aircraft": Silhouette(

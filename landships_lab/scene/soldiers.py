@@ -25,6 +25,8 @@ _WEAPONS: dict[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
 }
 
 
+#: In what order the parts of many soldiers are drawn.
+LAYERS = ("shadow", "limbs", "soldier", "weapon", "helmet")
 #: Words of a profile, and the weapon drawn for them: the first that is found.
 _WORDS = {"submachine": "smg", "SMG": "smg", "machine gun": "gun", "GPMG": "gun", "LMG": "gun", "launcher": "launcher"}
 

@@ -18,10 +18,6 @@ ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "helme
 corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
 
 
-def placed_labels(scene: Scene) -> list[Label]:
-    return [s for s in scene.figures if isinstance(s, Label)]
-
-
 def solid_rings(shape: Shape) -> list[Any]:
     if isinstance(shape, Polygons):
         return list(shape.rings)
@@ -29,6 +25,13 @@ def solid_rings(shape: Shape) -> list[Any]:
         r = 0.7 * shape.radius
         return [rectangle(x - r, y - r, x + r, y + r) for x, y in shape.centres]
     return []
+
+
+def placed_labels(scene: Scene) -> list[Label]:
+    """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides the number below it."""
+    over = [bounds(ring) for s in scene.figures if s.role in ("count-badge", "ghost") for ring in solid_rings(s)]
+    labels = [s for s in scene.figures if isinstance(s, Label)]
+    return [s for s in labels if s.role != "mp-left" or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)]
 
 
 def check(scene: Scene, told: str) -> None:

@@ -207,7 +207,11 @@ def test_the_line_of_sight_joins_the_two_and_the_target_is_ringed() -> None:
     state = LAB.parse("landships:fire a7v@0907 N target 1004/1104")
     scene = LAB.picture(state, LAB.ask(state), VIEW)
     (line,) = (s for s in scene.find("sight-line") if isinstance(s, Lines))
-    assert line.paths == ((VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))),)
+    ((start, end),) = line.paths
+    here, there = VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))
+    assert end == there
+    assert math.dist(here, start) == pytest.approx(0.75 * VIEW.size), "it begins at the rim of the counter, so that its guns are seen"
+    assert math.dist(here, start) + math.dist(start, end) == pytest.approx(math.dist(here, there))
     (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Polygons))
     x, y = VIEW.pixel(place("1004/1104"))
     assert depth(ring.rings[0], (x, y)) > 0.4 * VIEW.size

@@ -28,7 +28,7 @@ from landships_lab.rules.landships.book import hexes
 from landships_lab.rules.landships.ground import HEXSIDE_SPOTTING, PERIMETER, mps
 from landships_lab.rules.landships.stacking import HEXSIDE_STACKING, MOST_UNITS
 from landships_lab.scene import draw
-from landships_lab.scene.board import board
+from landships_lab.scene.board import board, place_names
 from landships_lab.scene.shapes import Circles, Label, Scene, Shape
 from landships_lab.scene.view import View
 
@@ -196,7 +196,7 @@ class Hexsides(GroundExplorer[HexsideState]):
             figures += _badges(state, answer, view)
         figures += draw.outlined(view, state.asked, "asked", "asked")
         described = f"{view.grid.code(state.asked)} is outlined on {painting.board_words(state.terrain)}. {answer.headline}"
-        return board(view, figures, (), self.title, described, state.terrain)
+        return board(view, figures, place_names(view, figures, (), state.terrain), self.title, described, state.terrain)
 
     def riddle(self, state: HexsideState) -> Scene:
         """Return the board and the place asked about."""

@@ -98,7 +98,8 @@ class Positions(VehicleBoard[PositionState]):
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
         figures += [*draw.rose(view, vehicle.place, answer.detail), *counters(view, [vehicle.counter()])]
-        return self.scene(view, figures, state, answer.headline, draw.rose_names(view, vehicle.place, vehicle.heading))
+        rose = (draw.rose(view, vehicle.place, answer.detail), draw.rose_names(view, vehicle.place, vehicle.heading))
+        return self.scene(view, figures, self.names(view, state, *rose), answer.headline)
 
     def asked(self, state: PositionState) -> tuple[Place, ...]:
         """Return the place of the chosen unit."""
@@ -108,7 +109,8 @@ class Positions(VehicleBoard[PositionState]):
         """Return the board without the twelve headings."""
         view = self.opening(state)
         marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
-        return self.scene(view, (*marks, *counters(view, [v.counter() for v in state.vehicles])), state, "")
+        figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]))
+        return self.scene(view, figures, self.names(view, state), "")
 
     def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -32,7 +32,7 @@ from landships_lab.rules.landships import count_range
 from landships_lab.rules.landships.book import RANGE_READING, READINGS
 from landships_lab.scene import draw
 from landships_lab.scene.counters import card, counters
-from landships_lab.scene.shapes import Scene, Shape
+from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "landships:range"
@@ -127,13 +127,14 @@ class RangeCounter(VehicleBoard[RangeState]):
         here, there = state.ends
         hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
         first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
-        count = draw.numbered(view, hexes, [card(view, v.counter()) for v in state.vehicles])
-        figures: list[Shape] = []
+        chosen = replace(state, hover=None).ends
+        named = self.names(view, state, draw.sight_line(view, *chosen))
+        count = draw.numbered(view, hexes, [*(card(view, v.counter()) for v in state.vehicles), *named.rings])
+        figures = [*draw.ring(view, here, "selected", "from"), *counters(view, [v.counter() for v in state.vehicles])]
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
-        figures += [*count[:1], *draw.sight_line(view, here, there), *draw.ring(view, here, "selected", "from")]
-        figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:]]
-        return self.scene(view, figures, state, answer.headline)
+        figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
+        return self.scene(view, figures, named, answer.headline)
 
     def asked(self, state: RangeState) -> tuple[Place, ...]:
         """Return the two ends of the count, the chosen ones, whatever the pointer shows."""

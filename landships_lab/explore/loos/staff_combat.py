@@ -109,7 +109,7 @@ class Attack(Question):
         lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
         killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
         return (
-            Bars("The result of the combat, over every fall of the shells", "result, or what the shells leave", bars),
+            Bars("The result, over every fall of the shells", "result", bars),
             number_bars("The cost to the attackers", "steps lost", lost),
             number_bars("The cost to the defender", "steps lost", killed),
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Mark, Remedy
 from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
+from landships_lab.core.sources import Reading
 from landships_lab.data.load import readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, set_ups
 from landships_lab.explore.controls import Buttons, Control, Field, Switch, Toggle, Toggles
@@ -19,7 +21,7 @@ from landships_lab.explore.one_hour import sight_picture
 from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
 from landships_lab.explore.one_hour.sight_units import TURN, random_table, read_units, write_units
 from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part
-from landships_lab.explore.readings import Readings, Taken
+from landships_lab.explore.readings import Readings, Taken, read_readings
 from landships_lab.rules.one_hour import Table, Unit, best_target, is_threatened, may_fire, may_place, observes, sees, table_of
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
@@ -73,11 +75,22 @@ def _observers(state: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class SightReadings(Readings):
-    """The readings of this panel. Older links call the reading in which only Ready Units hide ``limit``."""
+    """The readings of this panel: it offers those that its question turns on, and a link may hold any.
+
+    Older links call the reading in which only Ready Units hide ``limit``.
+    """
+
+    def bearing(self, state: Any) -> Mapping[str, Reading]:
+        """Return the readings that the question of this state turns on."""
+        return {key: reading for key, reading in super().bearing(state).items() if key in TURNS_ON[state.asks]}
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
-        return super().read(state, [_renamed(word) for word in words])
+        return read_readings([_renamed(word) for word in words], super().bearing(state))
+
+    def sample(self, dice: random.Random, state: Any) -> Taken:
+        """Return some readings, taken at random from all: the question may still change."""
+        return Readings(known=super().bearing(state)).sample(dice, state)
 
 
 def _renamed(word: str) -> str:
@@ -224,8 +237,7 @@ class OneHourSight(Explorer[SightState]):
 
     def reading_switches(self, state: SightState) -> tuple[Switch, ...]:
         """Return the readings where they matter. With a Unit in the hand no remedies are looked for."""
-        found = super().reading_switches(replace(state, held=state.firer))
-        return tuple(one for one in found if one.id in TURNS_ON[state.asks])
+        return super().reading_switches(replace(state, held=state.firer))
 
     def effect(self, state: SightState, answer: Answer[Any]) -> str:
         """Return what the answer would be, in a word or two."""

@@ -15,9 +15,10 @@ from landships_lab.scene.dicing import arrow, box, die_face, text_fits
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
-HEIGHT = 400.0
-LEFT, TRACK_TOP, CELL_HIGH = 24.0, 142.0, 40.0
-DICE_TOP, DIE, GAP = 252.0, 48.0, 12.0
+#: No higher than that, so that the chart of hits stands under it.
+HEIGHT = 300.0
+LEFT, TRACK_TOP, CELL_HIGH = 24.0, 98.0, 38.0
+DICE_TOP, DIE, GAP = 188.0, 42.0, 18.0
 #: The room that a number on the track needs (pixels).
 _NUMBER = 36.0
 
@@ -138,7 +139,7 @@ def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
         "The first die", DICE_TOP, fired.first, "a ONE goes on to the second" if second_decides else _count(fired.first), "first"
     )
     if fired.aim.modified <= 0 or weapon == JAMS:
-        top = DICE_TOP + 74
+        top = DICE_TOP + 52
         only_jams = weapon == JAMS and not second_decides
         says = "only to see if the gun jams" if only_jams else _count(fired.second)
         yield from _row("After a ONE, the second", top, fired.second, says, "second")

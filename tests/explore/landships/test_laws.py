@@ -1,6 +1,7 @@
 """Laws of the joints between the rules of Landships!, over random states of its panels."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -15,7 +16,8 @@ from landships_lab.rules.landships.brickyard import class_of
 from tests.explore.test_language import random_state, random_states
 
 STATES, PARTS = 300, 3
-FIRE, MOVE, HEXSIDES, BRICKYARD = (CATALOG[f"landships:{name}"] for name in ("fire", "move", "hexsides", "brickyard"))
+NAMES = ("fire", "move", "hexsides", "brickyard", "positions", "range", "vehicle")
+FIRE, MOVE, HEXSIDES, BRICKYARD, POSITIONS, RANGE, VEHICLE = (CATALOG[f"landships:{name}"] for name in NAMES)
 
 
 #: Laws that ask much are split into items of a hundred states.
@@ -120,3 +122,42 @@ def test_the_set_up_is_judged_by_what_is_on_the_board() -> None:
         assert not early or asked.value is False
         if isinstance(state.unit.place, Hex) and early:
             assert BRICKYARD.ask(BRICKYARD.set(state, "ask", "fire")).value is False
+
+
+def test_a_remedy_against_an_illegal_position_makes_it_legal() -> None:
+    tried = 0
+    for state in states_of(POSITIONS):
+        answer = POSITIONS.ask(state)
+        assert answer.value is (state.vehicle.heading in answer.detail)
+        for remedy in answer.remedies:
+            assert POSITIONS.ask(POSITIONS.set(state, remedy.change, remedy.to)).value is True, f"{POSITIONS.text(state)}: {remedy.text}"
+            tried += 1
+    assert tried > 100
+
+
+def test_a_range_is_the_same_both_ways_and_no_reading_makes_it_shorter() -> None:
+    for state in states_of(RANGE):
+        there, back = state.ends, RANGE.set(state, "swap", "swap")
+        assert back.ends == there[::-1]
+        assert RANGE.ask(back).value == RANGE.ask(state).value, RANGE.text(state)
+        rounded = [RANGE.ask(RANGE.set(state, "range-between-hexsides", option)).value for option in ("full-hexes", "touched-hexes")]
+        assert rounded[0] <= rounded[1] <= rounded[0] + 1
+
+
+def test_the_range_of_a_shot_is_that_of_the_panel_that_counts_it() -> None:
+    found = 0
+    for state in states_of(FIRE):
+        if state.target is not None and (told := re.search(r"range (\d+) of", FIRE.ask(state).headline)):
+            start, end = FIRE.grid.code(state.place), FIRE.grid.code(state.target)
+            taken = [f"{key}={option}" for key, option in state.readings if key == "range-between-hexsides"]
+            line = f"landships:range from {start} to {end}" + (f" reading {taken[0]}" if taken else "")
+            assert RANGE.ask(RANGE.parse(line)).value == int(told[1]), FIRE.text(state)
+            found += 1
+    assert found > 50
+
+
+def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> None:
+    for state in states_of(VEHICLE):
+        answer = VEHICLE.ask(state)
+        told = 12 if "all twelve points" in answer.headline else int(re.findall(r"on (\d+) of the twelve|$", answer.headline)[0] or 0)
+        assert told == answer.value, answer.headline

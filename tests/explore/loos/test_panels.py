@@ -288,7 +288,7 @@ def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
     marks = view.figure.marks
     view.show(Curve("t", "a", (("up", (Fraction(0),) * 3), ("down", (Fraction(1),) * 3)), 0), LIGHT)
     assert view.figure.marks == marks
-    assert list(marks[0].x) == [0, 1, 2]
+    assert list(marks[2].x) == [0, 1, 2], "after the pale lines of what was before"
     assert "down: certain, certain, certain" in view.spoken.value
 
 
