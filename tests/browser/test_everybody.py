@@ -93,6 +93,8 @@ def test_a_question_is_asked_and_answered_by_keys_alone(lab: LabPage) -> None:
     expect(four).to_have_attribute("aria-pressed", "true")
     expect(verdict).to_contain_text("a roll of 4")
 
+    panel.get_by_role("button", name=re.compile("reading")).first.focus()
+    key("Enter")
     reading = panel.get_by_role("group", name="Which die is rolled?").get_by_role("button", name=re.compile("^D6"))
     reading.focus()
     key("Space")
