@@ -130,6 +130,8 @@ HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
         "road": ("", _road),
     }
 )
+#: The roles of all patterns and features, which tell terrain without its colour.
+PATTERNS = frozenset(("woods-stipple", "town-hatch", "trench-tooth", "contour", "crater", "wave", "wire", "stream", "road-bed", "road"))
 #: The features that run along a hexside, and the role of their mark.
 SIDE_LOOKS: Mapping[str, str] = MappingProxyType({"trench": "trench-tooth", "wire": "wire", "stream": "stream"})
 

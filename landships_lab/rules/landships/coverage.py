@@ -145,13 +145,14 @@ def _headline(found: Coverage, side: str, value: int) -> str:
 
 def _blind_words(found: Coverage) -> str:
     blind = found.blind.bit_count()
-    return f"{plural(blind, 'place')} within {hexes(found.within)} {'is' if blind < 2 else 'are'} blind"
+    count = plural(blind, "place") if blind else "no place"
+    return f"{count} within {hexes(found.within)} {'is' if blind < 2 else 'are'} blind"
 
 
 def _steps(found: Coverage) -> Iterator[Step]:
     covered = found.hexes(found.covered)
     sides = found.covered.bit_count() - covered
-    text = f"Their weapons bear on {plural(covered, 'hex', 'hexes')} and {plural(sides, 'hexside')} of this board."
+    text = f"All weapons together bear on {plural(covered, 'hex', 'hexes')} and {plural(sides, 'hexside')} of this board."
     yield Step(text, CITES["fire-arcs"], "start", Fraction(covered))
     if found.force:
         yield _blind_step(found)

@@ -18,7 +18,7 @@ from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Hex, Place, place_at
 from landships_lab.core.place_bits import Planes, count_at, levels, place_bits
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.rules.landships.book import CITES, name
 
 Way = tuple[Place, ...]
@@ -146,16 +146,25 @@ def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[st
     Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
     """
     seen = exposure(way, guns, grid)
-    steps = [Step(f"The way begins at {name(way[0])} and takes {plural(len(way) - 1, 'step')}.", CITES["movement"], "start", marks=way)]
+    steps = [Step(f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.", CITES["movement"], marks=way)]
     for place, count in zip(seen.way, seen.guns, strict=True):
         if count:
-            who = f": {', '.join(bearing[place])}" if bearing and place in bearing else ""
-            steps.append(_gun_step(place, count, who))
+            who = f": {listed(bearing[place])}" if bearing and place in bearing else ""
+            steps.append(_gun_step(place, count, who, first=len(steps) == 1))
     value = tally(steps)
     assert isinstance(value, int)  # whole numbers added to a whole number
-    return Answer(value, tuple(steps), f"{plural(value, 'gun-step')} on the way from {name(way[0])} to {name(way[-1])}.", detail=seen)
+    return Answer(
+        value, tuple(steps), f"{capitalized(plural(value, 'gun-step'))} on the way from {name(way[0])} to {name(way[-1])}.", detail=seen
+    )
 
 
-def _gun_step(place: Place, count: int, who: str) -> Step:
+def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
     text = f"{plural(count, 'gun')} {'bears' if count == 1 else 'bear'} on {name(place)}{who}."
-    return Step(text, CITES["fire-arcs"], "add", Fraction(count), (place,))
+    return Step(text, CITES["fire-arcs"], "start" if first else "add", Fraction(count), (place,))
+
+
+def no_way(start: Place, end: Place) -> Answer[int | None]:
+    """Return the answer where no way leads from one place to another: closed places lie all round one of them."""
+    text = "No vehicle may enter prohibited terrain; here none enters a place that an enemy holds."
+    step = Step(text, CITES["perimeter-rule"], marks=(start, end))
+    return Answer(None, (step,), f"No way leads from {name(start)} to {name(end)}.")

@@ -154,7 +154,7 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
     bear = [(one, b) for one, b, hits in shots if hits]
     ordered = sorted(shots, key=lambda found: not found[2])  # those that bear come first
     steps = (
-        Step(f"Count the guns that bear on {name(place)}.", CITES["fire-arcs"], "start", marks=(place,)),
+        Step(f"Each gun that bears on {name(place)} counts one.", CITES["fire-arcs"], "start", marks=(place,)),
         *(_weapon_step(one, b.shot, place, hits, conditions) for one, b, hits in ordered),
     )
     points = [b.weapon.points for _, b in bear]

@@ -1,0 +1,282 @@
+"""The picture of the coverage panel: the board shaded by what bears on it, blind places, lines of fire, the way."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import dist
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.place_bits import place_bits
+from landships_lab.core.speech import plural
+from landships_lab.explore.landships.coverage_answer import Shown
+from landships_lab.explore.landships.coverage_state import GRID, CoverageState
+from landships_lab.explore.painting import board_words
+from landships_lab.rules.landships.force import Deployed
+from landships_lab.rules.landships.safest_way import Exposure
+from landships_lab.rules.landships.who_hits import Duel
+from landships_lab.scene import draw
+from landships_lab.scene.counters import CARD, Counter, counters
+from landships_lab.scene.roles import SHADE_SHARES, STRONG_SHADE
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from landships_lab.scene.terrain import PATTERNS, terrain_field
+from landships_lab.scene.view import View
+
+STEPS = len(SHADE_SHARES)
+#: Who bears on a place, where both sides are shown: the tint, and its words in the legend.
+BOTH = (("blue", "only the British"), ("orange", "only the Germans"), ("purple", "both"))
+WAY = "purple"
+#: With more lines of fire than these, only those of the chosen unit are drawn.
+MOST_LINES = 9
+#: From this size of a hex on, in pixels, its number can be read.
+READABLE = 16
+_BOARD = place_bits(GRID)
+
+
+def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the five bands of counts, or fewer, that the shades stand for, as (lowest, highest): as even as whole numbers allow.
+
+    >>> bands([(1, 0), (2, 0), (3, 0)]), bands([(1, 0), (12, 0)])
+    (((1, 1), (2, 2), (3, 3)), ((1, 2), (3, 4), (5, 7), (8, 9), (10, 12)))
+    """
+    most = max((count for count, _ in levels), default=0)
+    if most <= STEPS:
+        return tuple((n, n) for n in range(1, most + 1))
+    ends = [most * n // STEPS for n in range(STEPS + 1)]
+    return tuple((low + 1, high) for low, high in itertools.pairwise(ends))
+
+
+def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
+    """Return the marks of the picture with their meanings; shades with their numbers."""
+    shown = answer.detail
+    if not isinstance(shown, Shown):
+        return ()
+    least = "at least " if shown.coverage.at_least and state.shade == "points" else ""
+    found: list[tuple[str, str]] = []
+    if state.side == "both":
+        found += [(f"tint-{tint}", words) for tint, words in BOTH]
+    else:
+        for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
+            numbers = f"{least}{low}" if low == high else f"{least}{low}–{high}"
+            found.append((f"cover-{n}", f"{numbers} {state.shade if n == 1 else ''}".strip()))
+    found.append(("blind", f"blind within {state.within}"))
+    if any(not duel.one_sided for duel in shown.duels):
+        found.append(("fire", "can hit, both ways"))
+    if any(duel.one_sided for duel in shown.duels):
+        found.append(("fire-one-sided", "can hit, one way"))
+    return (*found, *([("way", "the way, guns on it")] if shown.way is not None else []))
+
+
+def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
+    """Return the picture of the state and its answer, whose detail is a `Shown`."""
+    shown = answer.detail
+    if not isinstance(shown, Shown):
+        return riddle(state, view)
+    units = counters(view, [*_counters(state.force)])
+    drawn = _drawn(shown.duels, state.unit)
+    names = [*_fire_names(view, drawn, state.unit)]
+    ground = terrain_field(view, state.terrain)
+    figures: list[Shape] = [
+        *(_both(view, shown) if state.side == "both" else _shade(view, shown)),
+        *_patterns(ground),
+        *_blind(view, shown),
+    ]
+    if shown.way is not None:
+        figures += _way(view, shown.way)
+    elif state.way:
+        figures += draw.ring(view, state.way[-1], "asked", "way")
+    if state.unit is not None:
+        figures += draw.ring(view, state.unit.place, "selected", "chosen")
+    if state.asked is not None:
+        figures += draw.ring(view, state.asked, "target-ring", "asked")
+    occupied = _Occupied(view, [one.place for one in state.force], [*names, *(s for s in units if isinstance(s, Label))], shown.way)
+    figures += [*_fire(view, drawn), *_numbers(view, state, shown, occupied), *units, *names]
+    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Coverage", _described(state, shown, answer.headline))
+
+
+def riddle(state: CoverageState, view: View) -> Scene:
+    """Return the board with its units and the places asked about."""
+    marks = draw.ring(view, state.asked, "target-ring", "asked") if state.asked is not None else ()
+    figures = (*marks, *counters(view, [*_counters(state.force)]), *draw.compass(view))
+    spoken = f"{plural(len(state.force), 'unit')} on {board_words(state.terrain)}."
+    return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "A force", spoken)
+
+
+def _described(state: CoverageState, shown: Shown, headline: str) -> str:
+    units = [f"{one.name} in {GRID.code(one.place)} facing {one.heading}" for one in state.force]
+    who = ", ".join(units) or "No unit"
+    lines = f" {plural(len(shown.duels), 'line')} of fire." if shown.duels else ""
+    return f"{who}, on {board_words(state.terrain)}.{lines} {headline}"
+
+
+def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
+    for one in force:
+        yield Counter(one.place, one.heading, one.unit.outline, str(one.number), one.name, one.side)
+
+
+# -- shades --------------------------------------------------------------------------------------------------------------------
+
+
+def _shade(view: View, shown: Shown) -> Iterator[Shape]:
+    """Yield hexes filled and hexsides stroked in five steps, the codes of the darkest hexes drawn again upon them."""
+    found = shown.coverage
+    for n, (low, high) in enumerate(bands(found.levels), 1):
+        bits = 0
+        for count, places in found.levels:
+            bits |= places if low <= count <= high else 0
+        yield from _filled(view, bits, f"cover-{n}", f"cover-side-{n}", f"{low} to {high}")
+        if n >= STRONG_SHADE:
+            yield from _codes(view, bits & _BOARD.hexes)
+
+
+def _patterns(ground: Sequence[Shape]) -> Iterator[Shape]:
+    """Yield the patterns of the map again, so that its terrain is known under any shade."""
+    return (shape for shape in ground if not isinstance(shape, Label) and shape.role in PATTERNS)
+
+
+@lru_cache(maxsize=64)
+def _codes(view: View, bits: int) -> tuple[Label, ...]:
+    """Return the codes of these hexes, where the map has them."""
+    codes = {shape.name: shape for shape in draw.hex_field(view) if isinstance(shape, Label)}
+    return tuple(replace(codes[code], role="cover-code") for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
+
+
+class _Occupied:
+    """Where no number may stand: under counters, names and the badges of a way."""
+
+    def __init__(self, view: View, units: Sequence[Place], names: Sequence[Label], way: Exposure | None) -> None:
+        self._discs = [(view.pixel(place), 0.98 * CARD * view.size) for place in units]
+        self._discs += [(view.pixel(place), 0.5 * view.size) for place in (way.way if way is not None else ())]
+        self._boxes = [(*_middle_of(label), 11.0) for label in names]
+
+    def free(self, at: Pixel) -> bool:
+        """Return whether a number here is clear of all of them."""
+        clear = all(dist(at, middle) > radius for middle, radius in self._discs)
+        return clear and not any(abs(at[0] - x) < wide and abs(at[1] - y) < high for (x, y), wide, high in self._boxes)
+
+
+def _middle_of(label: Label) -> tuple[Pixel, float]:
+    """Return the middle of a label, and how far a number stays from it to the left and right."""
+    half = 11 * draw.LETTER * len(label.text) / 2
+    return (label.at[0] + {"start": half, "middle": 0.0, "end": -half}[label.anchor], label.at[1]), half + 8
+
+
+def _numbers(view: View, state: CoverageState, shown: Shown, occupied: _Occupied) -> Iterator[Shape]:
+    """Yield the count in each hex where there is room for it; a plus where it may be more, a question mark for points not known."""
+    found, steps = shown.coverage, bands(shown.coverage.levels)
+    for count, bits in found.levels if view.size >= READABLE else ():
+        step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
+        role = "cover-number-strong" if step >= STRONG_SHADE and state.side != "both" else "cover-number"
+        for place in _BOARD.places(bits & _BOARD.hexes):
+            x, y = view.pixel(place)
+            if occupied.free((x, y)):
+                plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
+                yield Label(f"{count}{plus}" if count else "?", (x, y + 0.1 * view.size), role, GRID.code(place))
+
+
+def _filled(view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = "") -> Iterator[Shape]:
+    hexes, sides = _outlines(view, bits & _BOARD.hexes), _strokes(view, bits & ~_BOARD.hexes) if side_role else ()
+    if hexes:
+        yield Polygons(hexes, hex_role, name, tint)
+    if sides:
+        yield Lines(sides, side_role, name, tint)
+
+
+@lru_cache(maxsize=128)  # most shades stay as they are while one unit is dragged
+def _outlines(view: View, bits: int) -> tuple[Path, ...]:
+    return tuple(_outline(view, place) for place in _BOARD.places(bits))
+
+
+@lru_cache(maxsize=4096)
+def _outline(view: View, place: Place) -> Path:
+    assert isinstance(place, Hex)
+    return view.outline(place)
+
+
+@lru_cache(maxsize=128)
+def _strokes(view: View, bits: int) -> tuple[Path, ...]:
+    return tuple(_middle(view, place) for place in _BOARD.places(bits))
+
+
+@lru_cache(maxsize=8192)
+def _middle(view: View, place: Place) -> Path:
+    """Return the middle part of a hexside, so that corners stay clear."""
+    assert isinstance(place, Side)
+    (ax, ay), (bx, by) = view.segment(place)
+    return (ax + (bx - ax) * 0.2, ay + (by - ay) * 0.2), (ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8)
+
+
+def _both(view: View, shown: Shown) -> Iterator[Shape]:
+    """Yield the hexes that one side bears on, the other, or both, each in a tint."""
+    british, german = shown.british, shown.german
+    for (tint, words), bits in zip(BOTH, (british & ~german, german & ~british, british & german), strict=True):
+        yield from _filled(view, bits, "cover-of", "", words, tint)
+
+
+def _blind(view: View, shown: Shown) -> Iterator[Shape]:
+    """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie round."""
+    blind = shown.coverage.blind
+    places = _BOARD.places(blind)
+    hexes = {place for place in places if isinstance(place, Hex)}
+    rim = [view.segment(side) for h in sorted(hexes) for side in h.sides() if sum(n in hexes for n in side.hexes) == 1]
+    alone = [_middle(view, place) for place in places if isinstance(place, Side) and not any(n in hexes for n in place.hexes)]
+    if rim or alone:
+        yield Lines((*rim, *alone), "blind", "blind")
+
+
+# -- lines of fire and the way ----------------------------------------------------------------------------------------------------
+
+
+def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
+    """Return the lines to draw: all, or those of the chosen unit where there are many. Of two that fire both ways, one."""
+    found = duels if len(duels) <= MOST_LINES else [duel for duel in duels if chosen in (duel.firer, duel.target)]
+    pairs: dict[frozenset[str], Duel] = {}
+    for duel in found:
+        pairs.setdefault(frozenset((f"{duel.firer.side} {duel.firer.name}", f"{duel.target.side} {duel.target.name}")), duel)
+    return list(pairs.values())
+
+
+def _fire(view: View, duels: Sequence[Duel]) -> Iterator[Shape]:
+    for duel in duels:
+        a, b = view.pixel(duel.firer.place), view.pixel(duel.target.place)
+        away = dist(a, b)
+        if away < 2.4 * CARD * view.size:
+            continue
+        ahead = ((b[0] - a[0]) / away, (b[1] - a[1]) / away)
+        short = (CARD + 0.1) * view.size
+        start, end = _along(a, ahead, short), _along(b, ahead, -short)
+        name = f"{duel.firer.name} at {duel.target.name}"
+        yield Lines(((start, end),), "fire-one-sided" if duel.one_sided else "fire", name)
+        heads = [_head(end, ahead)] if duel.one_sided else [_head(end, ahead), _head(start, (-ahead[0], -ahead[1]))]
+        yield Polygons(tuple(heads), "fire-head", name)
+
+
+def _along(at: Pixel, ahead: Pixel, far: float) -> Pixel:
+    return at[0] + far * ahead[0], at[1] + far * ahead[1]
+
+
+def _head(tip: Pixel, ahead: Pixel) -> Path:
+    """Return the head of an arrow."""
+    (x, y), (dx, dy) = tip, ahead
+    return (x + 3 * dx, y + 3 * dy), (x - 7 * dx - 4 * dy, y - 7 * dy + 4 * dx), (x - 7 * dx + 4 * dy, y - 7 * dy - 4 * dx)
+
+
+def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Shape]:
+    """Yield the weapon and the range beside each line of the chosen unit's own fire."""
+    for duel in duels:
+        if duel.firer == chosen:
+            (ax, ay), (bx, by) = view.pixel(duel.firer.place), view.pixel(duel.target.place)
+            yield Label(
+                f"{duel.aim.weapon.name} · {duel.aim.range_hexes}", ((ax + bx) / 2, (ay + by) / 2 - 9), "fire-name", duel.firer.name
+            )
+
+
+def _way(view: View, way: Exposure) -> Iterator[Shape]:
+    spots = [view.pixel(place) for place in way.way]
+    yield Lines((tuple(spots),), "way", "way", WAY)
+    badges = tuple((at, guns) for at, guns, place in zip(spots, way.guns, way.way, strict=True) if isinstance(place, Hex) or guns)
+    yield Circles(tuple(at for at, _ in badges), min(0.4 * view.size, 9.0), "way-badge", "way", WAY)
+    yield from (Label(str(guns), at, "way-number", "way", WAY) for at, guns in badges)
