@@ -89,9 +89,13 @@ class PlaceBits:
 
     def pattern(self, offsets: Iterable[Vector]) -> Pattern:
         """Return the pattern of these offsets, without those that lie farther north or south than the board is high."""
-        found = {dx // 3 * self.stride + dy // 3 for dx, dy in offsets if abs(2 * dy // 3 + dx // 3) <= self._rows}
+        found = {dx // 3 * self.stride + dy // 3 for dx, dy in offsets if self.reaches((dx, dy))}
         lowest = min(found, default=0)
         return Pattern(sum(1 << number - lowest for number in found), lowest)
+
+    def reaches(self, offset: Vector) -> bool:
+        """Return whether an offset is no longer from north to south than the board is high."""
+        return abs(2 * offset[1] // 3 + offset[0] // 3) <= self._rows
 
     def moved(self, pattern: Pattern, place: Place) -> int:
         """Return the places of the board that a pattern means from here."""

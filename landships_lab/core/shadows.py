@@ -23,7 +23,7 @@ AlongRule = Literal["both", "either", "each"]
 def seen_places(
     grid: Grid, observer: Place, radius: int, blocking: Set[Hex], along: AlongRule = "both", depth: int = 1, target_blocks: bool = False
 ) -> int:
-    """Return the places of the board within so many hexes to which the line is clear; beyond that all places count as seen.
+    """Return the places of the board within so many hexes to which the line is clear; what is said of places farther off is no matter.
 
     ``depth`` is how many blocking hexes stop a line. The hexes the observer stands in never block, those of the target only if
     ``target_blocks``.

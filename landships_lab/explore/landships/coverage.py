@@ -59,7 +59,7 @@ class Coverage(GroundExplorer[CoverageState]):
     begin = A_COMPANY
     grid = GRID
     order = ("side", "shade", "within", "form", "move", "kind", "units", "click", "route", "brush", "paint")
-    leisure = ("chosen", "place", "asked", "way", "max_range", "blocks", "depth", "board", "own")
+    leisure = ("chosen", "place", "asked", "way", "max_range", "blocks", "target_hexes", "depth", "board", "own")
     strip_rows = 3
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"

@@ -264,7 +264,7 @@ def _head(tip: Pixel, ahead: Pixel) -> Path:
     return (x + 3 * dx, y + 3 * dy), (x - 7 * dx - 4 * dy, y - 7 * dy + 4 * dx), (x - 7 * dx + 4 * dy, y - 7 * dy - 4 * dx)
 
 
-def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Shape]:
+def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Label]:
     """Yield the weapon and the range beside each line of the chosen unit's own fire."""
     for duel in duels:
         if duel.firer == chosen:

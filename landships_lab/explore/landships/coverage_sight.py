@@ -9,11 +9,16 @@ from functools import cached_property
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.place_bits import place_bits
 from landships_lab.core.shadows import seen_places
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.rules import free_sight
+from landships_lab.rules.landships.force import places_within
+
+#: As far as most weapons reach, in hexes.
+NEAR = 8
 
 
 @dataclass(frozen=True)
@@ -31,10 +36,13 @@ class LinesOfSight:
     def _blocking(self) -> frozenset[Hex]:
         return frozenset(hexagon for hexagon, kind in self._kinds.items() if kind in self.rule.kinds)
 
-    def seen_from(self, grid: Grid, observer: Place, radius: int) -> int:
-        """Return the places of the board to which the line is clear, as bits; beyond the radius any."""
-        rule = self.rule
-        return seen_places(grid, observer, radius, self._blocking, rule.along, rule.depth, rule.target_blocks)
+    def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
+        """Return those of the places asked about to which the line is clear: the near ones by shadows, the far ones line by line."""
+        rule, board = self.rule, place_bits(grid)
+        near = places_within(observer, NEAR, grid)
+        seen = seen_places(grid, observer, NEAR, self._blocking, rule.along, rule.depth, rule.target_blocks) & near
+        far = (place for place in board.places(asked & ~near) if free_sight.in_sight(rule, self._blocking, observer, place))
+        return asked & seen | board.gather(far)
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         """Return whether the line is clear, and why."""

@@ -22,7 +22,7 @@ from landships_lab.explore.landships.coverage_sight import LinesOfSight
 from landships_lab.explore.landships.fire_state import units_with
 from landships_lab.explore.landships.painted_ground import AskedReadings, ground_brush, ground_part
 from landships_lab.explore.painting import click_part
-from landships_lab.explore.parts import Moment, OneOf, OnePlace, Part, Places, Several, Toml, Whole, part
+from landships_lab.explore.parts import Flag, Group, Moment, OneOf, OnePlace, Part, Places, Several, Toml, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.free_sight import MOST_DEPTH, READING, SightRule
 from landships_lab.rules.landships import March
@@ -147,6 +147,9 @@ class CoverageState(State):
     blocks: frozenset[str] = part(
         Several("Blocks sight (set by you: not in the source)", frozenset(), BLOCKERS, items=_blocking, noun="kind of terrain")
     )
+    own_hexes: bool = part(
+        Flag("count as well", shown=lambda s: bool(s.blocks), group=Group("target_hexes", "The target's own hexes", "counting"))
+    )
     depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, MOST_DEPTH, shown=lambda s: bool(s.blocks)))
     terrain: TerrainMap = part(ground_part(GRID))
     brush: str = part(ground_brush("woods"))
@@ -191,7 +194,7 @@ class CoverageState(State):
         """What holds for every shot."""
         taken = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
         along: Any = dict(self.readings).get(READING, "both")
-        sight = LinesOfSight(SightRule(self.blocks, self.depth, along=along), self.terrain) if self.blocks else None
+        sight = LinesOfSight(SightRule(self.blocks, self.depth, self.own_hexes, along), self.terrain) if self.blocks else None
         return Conditions(GRID, taken, self.max_range, sight)
 
     @property

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Protocol
 
 from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.arc_bits import fan
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Vector, place_at
@@ -19,8 +21,7 @@ from landships_lab.core.place_bits import Pattern, place_bits
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.book import RANGE_READING
 from landships_lab.rules.landships.ranges import range_hexes
-from landships_lab.rules.landships.reach import offsets_in_reach
-from landships_lab.rules.landships.shot import EDGE_HEX, Shot, shot
+from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, shot
 
 SIDES = ("British", "German")
 #: As many units as a board takes, both sides together.
@@ -49,8 +50,8 @@ Force = tuple[Deployed, ...]
 class SightRule(Protocol):
     """The reader's word on lines of sight; the rule itself is in the base game. It can be compared and used as a key."""
 
-    def seen_from(self, grid: Grid, observer: Place, radius: int) -> int:
-        """Return the places of the board to which the line is clear, as bits; beyond the radius any."""
+    def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
+        """Return those of the places asked about to which the line is clear, as bits."""
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         """Return whether the line is clear, and why."""
@@ -107,8 +108,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     shots = _shots(one, conditions)
     reaches = [board.moved(_pattern_of(fired, conditions.grid), one.place) for fired in shots]
     if conditions.sight is not None:
-        limits = [fired.max_range for fired in shots if not isinstance(fired.max_range, Gap)]
-        seen = conditions.sight.seen_from(conditions.grid, one.place, min(max(limits, default=0), board.farthest))
+        seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(or_, reaches))
         reaches = [bits & seen for bits in reaches]
     return tuple(map(Bearing, shots, reaches))
 
@@ -129,11 +129,26 @@ def _pattern_of(fired: Shot, grid: Grid) -> Pattern:
     return _pattern(grid, fired.weapon.arc, fired.edge_hexsides, limit, fired.heading, (x % 6, y % 6), readings)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _pattern(grid: Grid, arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, rest: Vector, readings: tuple[str, str]) -> Pattern:
     """Return what a weapon can hit from any place of one kind (its lattice point modulo 6): made once, then shifted."""
-    hit, _ = offsets_in_reach(arc, edge_hexsides, limit, heading, rest, readings)
-    return place_bits(grid).pattern((dx, dy) for dx, dys in hit for dy in dys)
+    range_reading, edge_hex = readings
+    every = fan(grid)
+    sector, sides = every.sector(arc, heading), every.of(_hexsides(grid, rest))
+    found = sector.inside
+    if covered("edge", True, edge_hexsides, edge_hex):
+        found |= sector.edge & sides
+    if covered("edge", False, edge_hexsides, edge_hex):
+        found |= sector.edge & ~sides
+    return Pattern(found & every.of(_disc(grid, rest, limit, range_reading)), every.all.lowest)
+
+
+@lru_cache(maxsize=32)
+def _hexsides(grid: Grid, rest: Vector) -> Pattern:
+    """Return the offsets that lead from one kind of place to hexsides."""
+    wide, high = 6 * grid.columns, 6 * grid.rows + 3 * grid.columns
+    kinds = ((dx, dy) for dx in range(-wide, wide + 1, 3) for dy in range(-high, high + 1, 3))
+    return place_bits(grid).pattern((dx, dy) for dx, dy in kinds if (rest[0] + dx) % 6 or (rest[1] + dy) % 6)
 
 
 def bears_on(one: Deployed, conditions: Conditions) -> int:

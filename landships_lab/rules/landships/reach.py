@@ -57,7 +57,7 @@ def targets(
 
 
 #: Offsets by column: how far along the lattice's x, and which steps along its y.
-Field = tuple[tuple[int, tuple[int, ...]], ...]
+_Field = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Column(dict[int, Place]):
@@ -83,18 +83,18 @@ _COLUMNS = _Columns()
 @lru_cache(maxsize=64)  # enough for the panels of a page; the reach of a gun over 68 hexes fills half a megabyte
 def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, readings: tuple[str, str]) -> Reach:
     x, y = place
-    hit, edge = offsets_in_reach(arc, edge_hexsides, limit, heading, (x % 6, y % 6), readings)
+    hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), readings)
     return Reach(_shifted(hit, x, y), _shifted(edge, x, y))
 
 
-def _shifted(field: Field, x: int, y: int) -> frozenset[Place]:
+def _shifted(field: _Field, x: int, y: int) -> frozenset[Place]:
     return frozenset([column[y + dy] for dx, dys in field for column in (_COLUMNS[x + dx],) for dy in dys])
 
 
 @lru_cache(maxsize=1024)
-def offsets_in_reach(
+def _offsets(
     arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: Vector, readings: tuple[str, str]
-) -> tuple[Field, Field]:
+) -> tuple[_Field, _Field]:
     """Return what lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)."""
     range_reading, edge_hex = readings
     origin, locate = place_at(*residue), arc.sector(heading)
@@ -116,5 +116,5 @@ def offsets_in_reach(
     return _field(hit), _field(edge)
 
 
-def _field(columns: dict[int, list[int]]) -> Field:
+def _field(columns: dict[int, list[int]]) -> _Field:
     return tuple((dx, tuple(dys)) for dx, dys in columns.items())

@@ -60,8 +60,8 @@ class Woods:
     def __init__(self, *codes: str) -> None:
         self.hexes = frozenset(h for h in map(place, codes) if isinstance(h, Hex))
 
-    def seen_from(self, grid: Grid, observer: Place, radius: int) -> int:
-        return seen_places(grid, observer, radius, self.hexes)
+    def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
+        return asked & seen_places(grid, observer, 8, self.hexes)
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         return Answer(False, (Step("Woods.", Cite("You", "woods", kind="supplied"), "forbids"),), "Not seen.")
