@@ -58,8 +58,8 @@ class Coverage(GroundExplorer[CoverageState]):
     hands = "Drag a unit · wheel or Q and E turn it · click a place to read who bears on it · arrow keys move the unit or the question"
     begin = A_COMPANY
     grid = GRID
-    order = ("side", "shade", "within", "form", "move", "kind", "units", "click", "route", "brush", "paint")
-    leisure = ("chosen", "place", "asked", "way", "max_range", "blocks", "target_hexes", "depth", "board", "own")
+    order = ("side", "shade", "within", "form", "move", "kind", "units", "click", "route", "brush")
+    leisure = ("chosen", "place", "asked", "way", "paint", "max_range", "blocks", "target_hexes", "depth", "board", "own")
     strip_rows = 3
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"

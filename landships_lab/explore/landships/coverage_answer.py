@@ -94,7 +94,7 @@ def way_of(state: CoverageState, guns: Planes) -> Way:
         return safest_way(GRID, start, end, guns, closed_places(state))
     if state.route == "cheapest":
         return _cheapest(state, start, end)
-    return joined(GRID, state.way, closed_places(state))
+    return joined(GRID, state.way, guns, closed_places(state))
 
 
 def _cheapest(state: CoverageState, start: Place, end: Place) -> Way:
@@ -160,38 +160,51 @@ def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
 
 
 def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
-    if shown.way is not None and state.route != "safest":
-        safest = exposure(safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID)
-        if safest.way and safest.gun_steps < shown.way.gun_steps:
-            text = f"The safest way: {safest.gun_steps or 'no'} gun-steps instead of {shown.way.gun_steps}."
-            yield Remedy(text.replace("1 gun-steps", "1 gun-step"), "route", "safest")
-    units = acting_units(state)
-    if units:
-        yield from _turns(state, units)
+    if state.click == "way" and len(state.way) > 1:
+        yield from _safer(state, shown, guns)
+    elif state.asked is not None:
+        yield from _turned_to(state, state.asked)
+    else:
+        yield from _headings(state)
         yield from _formations(state)
 
 
-def _turns(state: CoverageState, units: Force) -> Iterator[Remedy]:
-    found = best(state, QUICK)
-    if found.headings == tuple(one.heading for one in units):
+def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+    if shown.way is None or state.route == "safest":
         return
-    named = f" ({listed(map(str, found.headings))})" if len(units) <= MOST_NAMED else ""
-    to = heading_words(state, found.headings)
-    if state.asked is not None:
-        now = _on(state, units)
-        if found.value > now:
-            what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
-            yield Remedy(f"Headings{named}: {plural(found.value, what)} on {name(state.asked)} instead of {now}.", "headings", to)
+    safest = exposure(safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID)
+    if safest.gun_steps < shown.way.gun_steps:
+        yield Remedy(f"The safest way: {plural(safest.gun_steps, 'gun-step')} instead of {shown.way.gun_steps}.", "route", "safest")
+
+
+def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
+    units = acting_units(state)
+    found, now = best(state), _on(state, units, asked)
+    if found.value > now:
+        what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
+        text = f"{_turned_words(units, found, 'Turned')}: {plural(found.value, what)} on {name(asked)} instead of {now}."
+        yield Remedy(text, "headings", heading_words(state, found.headings))
+
+
+def _headings(state: CoverageState) -> Iterator[Remedy]:
+    units = acting_units(state)
+    if not units:
         return
-    now = _blind(state, units)
+    found, now = best(state, QUICK), _blind(state, units)
     if found.value < now:
-        best_of = "Best" if found.proven else "Better"
-        yield Remedy(f"{best_of} headings{named}: {found.value or 'none'} blind instead of {now}.", "headings", to)
+        words = _turned_words(units, found, f"{'Best' if found.proven else 'Better'} heading{'s' if len(units) > 1 else ''}")
+        yield Remedy(f"{words}: {found.value or 'none'} blind instead of {now}.", "headings", heading_words(state, found.headings))
 
 
-def _on(state: CoverageState, units: Force) -> int:
-    assert state.asked is not None
-    return count_at(counts(units, state.conditions, state.shade), place_bits(GRID).number(state.asked))
+def _turned_words(units: Force, found: Headings, words: str) -> str:
+    """Return how units are turned: with their headings, where these are few."""
+    if len(units) > MOST_NAMED:
+        return words
+    return f"{words} {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+
+
+def _on(state: CoverageState, units: Force, asked: Place) -> int:
+    return count_at(counts(units, state.conditions, state.shade), place_bits(GRID).number(asked))
 
 
 def _blind(state: CoverageState, units: Force) -> int:
@@ -201,7 +214,7 @@ def _blind(state: CoverageState, units: Force) -> int:
 
 def _formations(state: CoverageState) -> Iterator[Remedy]:
     """Yield the formation that leaves the fewest blind places, if it leaves fewer than there are."""
-    if state.asked is not None or leader(state) is None:
+    if leader(state) is None:
         return
     tried = {}
     for formation in FORMATIONS:

@@ -61,7 +61,8 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
     else:
         for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
             numbers = f"{least}{low}" if low == high else f"{least}{low}–{high}"
-            found.append((f"cover-{n}", f"{numbers} {state.shade if n == 1 else ''}".strip()))
+            what = state.shade.removesuffix("s") if (low, high) == (1, 1) else state.shade
+            found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
     found.append(("blind", f"blind within {state.within}"))
     if any(not duel.one_sided for duel in shown.duels):
         found.append(("fire", "can hit, both ways"))

@@ -140,7 +140,9 @@ class CoverageState(State):
     kind: str = part(OneOf("Add", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, noun="unit"))
     click: str = part(click_part("ask", CLICKS))
     way: tuple[Place, ...] = part(Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"))
-    route: str = part(OneOf("The way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way), noun="kind of way"))
+    route: str = part(
+        OneOf("The way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way) and s.click != "paint", noun="kind of way")
+    )
     max_range: int | None = part(
         Whole("Your maximum range (not in the source)", None, word="range", empty=True, noun="a maximum range", shown=_without_a_range)
     )

@@ -41,7 +41,7 @@ def _who_hits(state: CoverageState, side: str) -> Table | None:
     lit_row = firers.index(chosen) if chosen in firers else None
     lit_column = enemies.index(chosen) if chosen in enemies else None
     note = "The best weapon, the range and its limit; or why none may fire. Each target must be spotted."
-    return Table(f"Who of the {side} can hit whom", tuple(e.name for e in enemies), rows, lit_row, lit_column, note, links)
+    return Table(f"Who can hit whom: {side} fire", tuple(e.name for e in enemies), rows, lit_row, lit_column, note, links)
 
 
 def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) -> str:

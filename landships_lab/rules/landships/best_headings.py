@@ -7,10 +7,10 @@ several of these best headings would add are taken for covered, once: then no he
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from operator import and_, itemgetter, or_
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.place_bits import count_at, numbers, place_bits
@@ -51,8 +51,8 @@ def fewest_blind(units: Sequence[Deployed], conditions: Conditions, within: int,
     choices = [[(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)] for one in units]
     sure, possible = 0, 0
     for choice in choices:
-        sure |= reduce(and_, (bits for _, bits in choice))
-        possible |= reduce(or_, (bits for _, bits in choice))
+        sure |= reduce(operator.and_, (bits for _, bits in choice))
+        possible |= reduce(operator.or_, (bits for _, bits in choice))
     pack = _packer(possible & ~sure)  # nothing but the places that headings decide
     search = _Search([_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices], most_branches)
     found = search.run()
@@ -64,7 +64,7 @@ def _packer(within: int) -> Callable[[int], int]:
     kept, written = list(numbers(within)), within.bit_length()
     if len(kept) < 2:
         return lambda bits: int(bool(bits & within))
-    pick = itemgetter(*(written - 1 - n for n in kept))
+    pick = operator.itemgetter(*(written - 1 - n for n in kept))
     return lambda bits: int("".join(pick(f"{bits & within:0{written}b}")), 2)
 
 

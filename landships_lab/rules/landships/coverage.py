@@ -125,6 +125,14 @@ def coverage(force: Force, conditions: Conditions, side: str = "British", shade:
     A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the side bears on it. ``side`` may be
     "both". Raises `ValueError` for an unknown measure, or a distance outside 1 to 12.
     Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> from landships_lab.core.hexes import Heading
+    >>> from landships_lab.rules.landships.units import UNITS
+    >>> grid = Grid(columns=12, rows=9)
+    >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
+    >>> coverage((tank,), Conditions(grid), within=5).headline
+    'The British unit bears on 94 hexes; 26 places within 5 hexes are blind.'
     """
     one_of("measure of fire", shade, SHADES)
     found = Coverage(conditions, of_side(force, side), shade, whole("The distance to look at", within, 1, MOST_WITHIN))
@@ -202,6 +210,15 @@ def compared(force: Force, conditions: Conditions, shade: str = "guns", within: 
     """Return how many hexes both sides bear on; ``detail`` is the `Coverage` of all units together.
 
     Source: Twelve Point Facing, Combat (line 115).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> from landships_lab.core.hexes import Heading
+    >>> from landships_lab.rules.landships.units import UNITS
+    >>> grid = Grid(columns=12, rows=9)
+    >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
+    >>> enemy = Deployed(UNITS["a7v"], grid.place("0602"), Heading.S, "German")
+    >>> compared((tank, enemy), Conditions(grid)).headline
+    'The British bear on 94 hexes, the Germans on 85, both on 83.'
     """
     answer = coverage(force, conditions, "both", shade, within)
     found: Coverage = answer.detail

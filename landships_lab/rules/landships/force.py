@@ -6,10 +6,10 @@ has set it, is clear. The tests hold the two together.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
-from operator import or_
 from typing import Protocol
 
 from landships_lab.core.answer import Answer, Gap, Step
@@ -108,7 +108,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     shots = _shots(one, conditions)
     reaches = [board.moved(_pattern_of(fired, conditions.grid), one.place) for fired in shots]
     if conditions.sight is not None:
-        seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(or_, reaches))
+        seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(operator.or_, reaches))
         reaches = [bits & seen for bits in reaches]
     return tuple(map(Bearing, shots, reaches))
 

@@ -125,14 +125,14 @@ def _back(came_from: Sequence[int], start: int, end: int) -> list[int]:
     return way[::-1]
 
 
-def joined(grid: Grid, points: Sequence[Place], closed: frozenset[Place] = frozenset()) -> Way:
-    """Return the way through these places in order, the shortest way taken between two that are not a step apart.
+def joined(grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()) -> Way:
+    """Return the way through these places in order: from each to the next in the fewest steps, of those ways the one with fewest guns.
 
     Empty where one of them cannot be reached.
     """
     way: list[Place] = list(points[:1])
     for here, there in pairwise(points):
-        leg = (here, there) if is_step(grid, here, there) and there not in closed else safest_way(grid, here, there, (), closed)
+        leg = safest_way(grid, here, there, guns, closed, by_length=True)
         if not leg:
             return ()
         way += leg[1:]
@@ -144,6 +144,12 @@ def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[st
 
     ``bearing`` names the units that bear on places of the way. A gun that bears on a place of the way is one gun-step.
     Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
+
+    >>> grid = Grid(columns=9, rows=7)
+    >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
+    >>> one_gun = 1 << place_bits(grid).number(grid.place("0504"))
+    >>> walk(way, (one_gun,), grid).headline
+    '1 gun-step on the way from 0104 to 0504.'
     """
     seen = exposure(way, guns, grid)
     steps = [Step(f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.", CITES["movement"], marks=way)]
@@ -164,7 +170,12 @@ def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:
-    """Return the answer where no way leads from one place to another: closed places lie all round one of them."""
+    """Return the answer where no way leads from one place to another: closed places lie all round one of them.
+
+    >>> grid = Grid()
+    >>> no_way(grid.place("0104"), grid.place("0504")).headline
+    'No way leads from 0104 to 0504.'
+    """
     text = "No vehicle may enter prohibited terrain; here none enters a place that an enemy holds."
     step = Step(text, CITES["perimeter-rule"], marks=(start, end))
     return Answer(None, (step,), f"No way leads from {name(start)} to {name(end)}.")

@@ -295,9 +295,9 @@ def test_a_drawn_way_goes_through_its_points_and_round_closed_places() -> None:
     way = joined(GRID, points)
     assert [p for p in way if p in points] == points
     assert all(is_step(GRID, a, b) for a, b in pairwise(way))
-    assert not joined(GRID, points, frozenset({points[1]}))
+    assert not joined(GRID, points, (), frozenset({points[1]}))
     closed = frozenset({way[1]})
-    assert way[1] not in joined(GRID, points, closed)
+    assert way[1] not in joined(GRID, points, (), closed)
 
 
 def test_the_steps_of_a_way_add_up_to_its_gun_steps() -> None:
