@@ -8,22 +8,22 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.hexes import Place
 from landships_lab.explore.board import anywhere, step_place
 from landships_lab.explore.controls import Buttons, Control, Field, Switch
 from landships_lab.explore.explorer import Explorer, Export, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import coverage_picture, coverage_tables
-from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, place_under, step_unit
-from landships_lab.explore.landships.coverage_answer import acting_units, answer_to, best, formed, heading_words
-from landships_lab.explore.landships.coverage_state import A_COMPANY, GRID, ID, MOST_WAY, CoverageState, Placed, near_by, room
+from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under, step_unit
+from landships_lab.explore.landships.coverage_answer import answer_to
+from landships_lab.explore.landships.coverage_state import A_COMPANY, GRID, ID, MOST_WAY, CoverageState, room
+from landships_lab.explore.landships.coverage_units import counted, faced, formed_up, moved, put, turned, with_chosen
 from landships_lab.explore.landships.painted_ground import GroundExplorer
-from landships_lab.explore.parts.places import placement
 from landships_lab.explore.readings import switch
 from landships_lab.rules.landships.coverage import coverage
-from landships_lab.rules.landships.force import MOST_UNITS, SIDES, Deployed
+from landships_lab.rules.landships.force import MOST_UNITS, SIDES
 from landships_lab.rules.landships.formations import FORMATIONS
-from landships_lab.rules.landships.positions import legal_headings, nearest_heading, require_position
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.charts import Table
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
@@ -125,76 +125,24 @@ class Coverage(GroundExplorer[CoverageState]):
         """Form up, turn, move, add or remove units."""
         match control:
             case "form":
-                return self._formed(state, one_of("formation", value, [item[0] for item in _FORM.items]))
+                return formed_up(state, one_of("formation", value, [item[0] for item in _FORM.items]))
             case "headings":
-                return _faced(state, str(value))
+                return faced(state, str(value))
             case "units":
-                return self._counted(state, one_of("change of units", value, [*SIDES, "remove"]))
+                return counted(state, one_of("change of units", value, [*SIDES, "remove"]))
             case "place":
-                return self._put(state, value)
+                return put(state, value)
             case "move":
-                return self._moved(state, value)
+                return moved(state, value)
         new: CoverageState = super().act(state, control, value)
         return new
-
-    def _formed(self, state: CoverageState, formation: str) -> CoverageState:
-        if formation != "best":
-            return state.with_force(dict(zip(state.force_by_key, formed(state, formation), strict=True)))
-        if not acting_units(state):
-            raise ValueError(f"No {state.acting} unit stands on the board yet.")
-        found = best(state)
-        new = _faced(state, heading_words(state, found.headings))
-        if new == state:
-            raise ValueError("These headings are the best already: no others do better.")
-        return new
-
-    def _counted(self, state: CoverageState, change: str) -> CoverageState:
-        if change == "remove":
-            return self._removed(state)
-        if not room(state):
-            raise ValueError(f"The board takes {MOST_UNITS} units, both sides together; remove one first.")
-        taken = {one.place for one in state.force}
-        home = state.unit.place if state.unit is not None and state.unit.side == change else _HOME[change]
-        place = next(h for h in near_by(home) if h not in taken)
-        heading = nearest_heading(state.units[state.kind].unit_class, place, Heading.E if change == "British" else Heading.W)
-        new = Placed(state.kind, place, heading)
-        if change == "British":
-            state = replace(state, british=(*state.british, new))
-            return replace(state, chosen=f"british-{len(state.british)}")
-        state = replace(state, german=(*state.german, new))
-        return replace(state, chosen=f"german-{len(state.german)}")
-
-    def _removed(self, state: CoverageState) -> CoverageState:
-        side, _, number = state.chosen_key.partition("-")
-        if not number:
-            raise ValueError("There is no unit to remove.")
-        kept = {key: getattr(state, key) for key in ("british", "german")}
-        kept[side] = (*kept[side][: int(number) - 1], *kept[side][int(number) :])
-        return _with_chosen(changed(state, **kept), state.chosen_key)
-
-    def _put(self, state: CoverageState, value: Any) -> CoverageState:
-        unit = _chosen(state)
-        place, heading = placement(GRID, value, unit.heading)
-        if isinstance(value, str) and len(value.split()) < 2:
-            heading = nearest_heading(unit.unit.unit_class, place, heading)
-        require_position(unit.unit.unit_class, place, heading)
-        return state.with_force({state.chosen_key: replace(unit, place=place, heading=heading)})
-
-    def _moved(self, state: CoverageState, move: str) -> CoverageState:
-        unit = _chosen(state)
-        if one_of("move", move, ["left", "right", "forward"]) != "forward":
-            return self.turned(state, 1 if move == "right" else -1)
-        if unit.unit.unit_class != 3:
-            raise ValueError("Only a vehicle goes ahead by itself; drag this unit, or type its place.")
-        place, heading = after_move(GRID, unit.place, unit.heading, move)
-        return state.with_force({state.chosen_key: replace(unit, place=place, heading=heading)})
 
     def after(self, state: CoverageState, control: str, before: CoverageState) -> CoverageState:
         """Return the state with what follows from a control: units of a file that is gone leave the board."""
         if control == "own":
             kept = {side: tuple(one for one in getattr(state, side) if one.unit_id in state.units) for side in ("british", "german")}
             kind = state.kind if state.kind in state.units else "mk-iv-male"
-            return _with_chosen(changed(state, **kept, kind=kind), state.chosen)
+            return with_chosen(changed(state, **kept, kind=kind), state.chosen)
         if control == "way":
             return replace(state, click="way")
         new: CoverageState = super().after(state, control, before)
@@ -262,12 +210,7 @@ class Coverage(GroundExplorer[CoverageState]):
 
     def turned(self, state: CoverageState, points: int) -> CoverageState:
         """Turn the chosen unit to the next heading it may have there, so many times."""
-        unit = state.unit
-        if unit is None or not points:
-            return state
-        legal = legal_headings(unit.unit.unit_class, unit.place)
-        here = legal.index(unit.heading)
-        return state.with_force({state.chosen_key: replace(unit, heading=legal[(here + points) % len(legal)])})
+        return turned(state, points)
 
     def stepped(self, state: CoverageState, arrow: str) -> CoverageState:
         """Move what a click would move: the place asked about, the end of the way, or the chosen unit."""
@@ -294,26 +237,3 @@ def _under(state: CoverageState, view: View, gesture: Gesture) -> str:
     reach = CARD * view.size
     near = [(key, dist(view.pixel(one.place), gesture.at)) for key, one in state.force_by_key.items()]
     return min(((key, away) for key, away in reversed(near) if away <= reach), key=lambda pair: pair[1], default=("", 0.0))[0]
-
-
-def _chosen(state: CoverageState) -> Deployed:
-    if state.unit is None:
-        raise ValueError("No unit stands on the board yet; add one first.")
-    return state.unit
-
-
-def _with_chosen(state: CoverageState, key: str) -> CoverageState:
-    """Return the state with this unit chosen, or the first where there is none with this key."""
-    keys = list(state.force_by_key)
-    return replace(state, chosen=key if key in keys else next(iter(keys), ""))
-
-
-def _faced(state: CoverageState, words: str) -> CoverageState:
-    """Return the state with its units turned as words such as ``british-1=N british-2=E`` say."""
-    force, turned = state.force_by_key, {}
-    for word in words.split():
-        key, _, heading = word.partition("=")
-        one = force[one_of("unit of this board", key, force)]
-        require_position(one.unit.unit_class, one.place, Heading(heading))
-        turned[key] = replace(one, heading=Heading(heading))
-    return state.with_force(turned)
