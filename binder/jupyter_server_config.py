@@ -1,13 +1,22 @@
-"""Makes answers to gestures 35 to 45 ms faster by turning off Nagle's algorithm on the sockets between a notebook page and its kernel.
+"""What a Jupyter server does better for this lab: answers at once, dashboards that are read as pages, no kernel left behind.
 
-jupyter_server leaves TCP_NODELAY unset there, so a small message (a mouse move, a few draw commands) waits for the answer to
-the one before it. `make lab` puts this folder on Jupyter's config path and Binder's postBuild copies this file; a server that
-is not ours is left alone. To use it on your own server, copy it to a folder that `jupyter --paths` lists under `config`.
-Should a later jupyter_server have other names, nothing happens: the option is lost, the server runs.
+`make lab` puts this folder on Jupyter's config path and Binder's postBuild copies this file; a server that is not ours is left
+alone. To use it on your own server, copy it to a folder that `jupyter --paths` lists under `config`. Should a later Jupyter
+have other names, or this package not be installed, nothing happens: the option is lost, the server runs.
+
+- Gestures are answered 35 to 45 ms faster with Nagle's algorithm turned off on the sockets between a page and its kernel.
+  jupyter_server leaves TCP_NODELAY unset there, so a small message (a mouse move, a few draw commands) waits for the answer to
+  the one before it.
+- Voilà shows a lesson with our template: its title, the list of lessons, text of a width that is read with pleasure.
+- A kernel whose page was closed ends: at once where the page could say so, and else after IDLE_SECONDS.
 """
 
+import os
 from functools import wraps
 from typing import Any
+
+#: A kernel without any page is kept this long: the time in which a machine that was asleep, or a lost network, comes back.
+IDLE_SECONDS = 20 * 60
 
 
 def send_at_once() -> None:
@@ -32,4 +41,27 @@ def send_at_once() -> None:
     KernelWebsocketHandler.open = open_and_send_at_once
 
 
+def show_lessons_as_pages(config: Any) -> None:
+    """Let Voilà show lessons with the template of this package, found by way of Jupyter's data path."""
+    try:
+        from landships_lab.press.dashboard import DATA, TEMPLATE, dress
+    except ImportError:
+        return
+    path = os.environ.get("JUPYTER_PATH", "")
+    if str(DATA) not in path.split(os.pathsep):
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (path, str(DATA))))
+    config.VoilaConfiguration.template = TEMPLATE
+    config.VoilaConfiguration.prelaunch_hook = dress
+
+
+def end_kernels_that_are_left(config: Any) -> None:
+    """End a kernel that has no page and nothing to do."""
+    config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
+    config.MappingKernelManager.cull_interval = 60
+    config.MappingKernelManager.cull_connected = False
+
+
 send_at_once()
+if "get_config" in globals():  # Jupyter gives it to the configuration that it reads
+    show_lessons_as_pages(get_config())  # type: ignore[name-defined]  # noqa: F821
+    end_kernels_that_are_left(get_config())  # type: ignore[name-defined]  # noqa: F821

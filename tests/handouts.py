@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 
 VOID = {"meta", "img", "br", "hr"}
 #: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close themselves.
+#: Where a link may lead: to the web, or to another page beside this one.
+MAY_LEAD = re.compile(r"https?://.*|(\.\./)?\w+\.html")
 LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
 
 
@@ -18,6 +20,7 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.tags: list[str] = []
         self.texts: list[str] = []
+        self.links: list[str] = []
         self.troubles: list[str] = []
         self.feed(text)
         self.close()
@@ -39,6 +42,9 @@ class Page(HTMLParser):
         if tag in ("script", "iframe", "object", "link", "base", "form"):
             self.troubles.append(f"there is a <{tag}>")
         for name, value in attrs:
+            if tag == "a" and name == "href" and MAY_LEAD.fullmatch(str(value)):
+                self.links.append(str(value))
+                continue
             if name.startswith("on") or (name in LEADS_AWAY and not str(value).startswith("data:image/")):
                 self.troubles.append(f"<{tag}> has {name}={value!r}")
 

@@ -14,21 +14,34 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import mistune
-import nbformat
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_LOCK, PYODIDE_VERSION
 from lock import lock
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
 sys.path.insert(0, str(REPOSITORY))  # the package is not installed here: it is on the site as a wheel
-from landships_lab.__main__ import handed_out  # noqa: E402
-from landships_lab.scene.theme import DARK, LIGHT, Theme, css_variables  # noqa: E402
+from landships_lab.drills.lessons import lesson_questions  # noqa: E402
+from landships_lab.explore import CATALOG  # noqa: E402
+from landships_lab.games import GAMES  # noqa: E402
+from landships_lab.press.lesson import lesson_page  # noqa: E402
+from landships_lab.press.page import bar, script, sheet  # noqa: E402
+from landships_lab.press.shelves import Lesson, Shelf, shelves  # noqa: E402
 
 LESSONS = REPOSITORY / "notebooks"
+#: The picture of each game on the first page, from notebooks/pictures.
+FACES = {
+    "landships": "fire_arcs",
+    "loos": "sight_over_hexes",
+    "one_hour": "sight_in_inches",
+    "landser": "seen_and_unseen",
+    "paychest": "paychest_fire",
+}
+#: Where the kernel's Python comes from unless jupyter-lite.json says otherwise, as tests do.
+PYODIDE = f"{PYODIDE_CDN_URL}/pyodide.mjs"
 WHEELS = REPOSITORY / "build" / "wheels"
 #: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
 EXTENSIONS = (
@@ -83,37 +96,66 @@ def add_jupyter(site: Path) -> None:
         _run("-m", "jupyterlite_core", "build", f"--contents={lite / 'contents'}", f"--output-dir={site}", *options, folder=lite)
 
 
+def add_note(site: Path) -> None:
+    """Let each page of JupyterLab say in words what it is loading, and run the lesson that the first page has led to."""
+    shutil.copy(HERE / "lesson.js", site)
+    page = site / "lab" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    if text.count("</head>") != 1:
+        raise SystemExit(f"{page} is not the page it was: where does the script lesson.js belong?")
+    script = f'<script src="../lesson.js" data-python="{PYODIDE}" defer></script>'
+    page.write_text(text.replace("</head>", f"{script}</head>"), encoding="utf-8")
+
+
 def add_handouts(site: Path) -> None:
     """Put each lesson into the site as a page to read and print, which loads no Python."""
     folder = site / "handouts"
     folder.mkdir()
-    for path in _lessons():
-        name, page = handed_out(str(path))
-        (folder / name).write_text(page, encoding="utf-8")
+    for shelf in shelves(LESSONS):
+        for lesson in shelf.lessons:
+            text = lesson_page(LESSONS / f"{lesson.name}.ipynb", lesson_questions, "../index.html", f"../{_live(lesson)}")
+            (folder / f"{lesson.name}.html").write_text(text, encoding="utf-8")
 
 
 def add_welcome(site: Path) -> None:
-    """Put the first page into the site: what this is, where the reader's work is kept, and a link to each lesson."""
+    """Put the first page into the site: the games by name and picture, their lessons, and where the reader's work is kept."""
+    shown = shelves(LESSONS)
+    (tour, *_), *_ = (shelf.lessons for shelf in shown)
+    filling = {
+        "sheet": sheet(),
+        "script": script(),
+        "bar": bar(shown, "", _live, "index.html", scripted=True),
+        "tour": html.escape(_live(tour)),
+        "python": PYODIDE,
+        "cards": "".join(_card(shelf) for shelf in shown if tour not in shelf.lessons),
+        "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
+    }
     page = (HERE / "welcome.html").read_text(encoding="utf-8")
-    about = mistune.html((HERE / "about.md").read_text(encoding="utf-8"))
-    for place, filling in {"about": about, "lessons": "".join(_links()), "light": _colours(LIGHT), "dark": _colours(DARK)}.items():
-        page = page.replace(f"$[{place}]", str(filling))
+    for place, text in filling.items():
+        page = page.replace(f"$[{place}]", text)
     (site / "index.html").write_text(page, encoding="utf-8")
 
 
-def _links() -> Iterator[str]:
-    for path in _lessons():
-        title = html.escape(nbformat.read(path, as_version=4).cells[0].source.splitlines()[0].lstrip("# "))
-        lesson = f'<a href="lab/index.html?path={path.name}"><b>{path.name[:2]}</b> {title}</a>'
-        yield f'<li>{lesson} <a class="paper" href="handouts/{path.stem}.html" aria-label="{title}, as a page to print">page</a></li>\n'
+def _card(shelf: Shelf) -> str:
+    """Return a game as the first page shows it: its picture, its name, what its first panel asks, its lessons."""
+    face, asks = "", "What the rule sets have in common: questions, open readings, an index."
+    if shelf.game:
+        asks = " ".join(CATALOG[panel.id].question for panel in GAMES[shelf.game].panels[:2])
+        face = f'<img src="files/pictures/{FACES[shelf.game]}.svg" alt="" loading="lazy">'
+    lessons = "".join(_entry(lesson) for lesson in shelf.lessons)
+    return f"<section>{face}<h2>{html.escape(shelf.title)}</h2><p>{html.escape(asks)}</p><ol>{lessons}</ol></section>\n"
 
 
-def _lessons() -> list[Path]:
-    return sorted(LESSONS.glob("*.ipynb"))
+def _entry(lesson: Lesson) -> str:
+    title = html.escape(lesson.title)
+    live = f'<a href="{html.escape(_live(lesson))}"><b>{lesson.number}</b> <span>{title}</span></a>'
+    paper = f'<a class="ll-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to read and print">page</a>'
+    return f"<li>{live} {paper}</li>\n"
 
 
-def _colours(theme: Theme) -> str:
-    return " ".join(f"{name}: {value};" for name, value in css_variables(theme).items() if "tint" not in name)
+def _live(lesson: Lesson) -> str:
+    """Return the address of a lesson in JupyterLab, where it runs by itself."""
+    return f"lab/index.html?path={lesson.name}.ipynb&run"
 
 
 def _extension(name: str) -> Path:
@@ -133,6 +175,7 @@ def main(words: Sequence[str]) -> None:
     site = parser.parse_args(words).site.resolve()
     shutil.rmtree(site, ignore_errors=True)
     add_jupyter(site)
+    add_note(site)
     add_wheels(site)
     add_handouts(site)
     add_welcome(site)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from landships_lab.core.checks import unknown
@@ -21,15 +21,30 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "ours": "a comparison made here, not a rule",
 }
 
+#: The same in a word or two, where a chip has no room for more.
+PROVENANCE_CHIPS: Mapping[Provenance, str] = {
+    "printed": "printed",
+    "reading": "a reading",
+    "reconstructed": "reconstructed",
+    "silent": "not in the source",
+    "supplied": "supplied by you",
+    "sample": "a sample",
+    "ours": "not a rule",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """The place where a source says something: a document, a section and, where they are known, its lines."""
+    """The place where a source says something: a document, a section and, where they are known, its lines.
+
+    ``brief`` is the document's name on a chip beside a step; without one its own name stands there.
+    """
 
     document: str
     section: str
     lines: str = ""
     kind: Provenance = "printed"
+    brief: str = field(default="", compare=False, repr=False)
 
     def __str__(self) -> str:
         where = f"{self.document}, {self.section}"

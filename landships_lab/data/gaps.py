@@ -7,7 +7,7 @@ A rule set lists its own in ``data/<rule set>/gaps.toml``; a value stated as sil
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -100,4 +100,4 @@ def _cite(rule_set: str, key: str, origin: str) -> Cite:
     known = cites(rule_set)
     if key not in known:
         raise DataError(f"{origin}: {unknown('citation', key, list(known))}")
-    return Cite(known[key].document, known[key].section, known[key].lines, "silent")
+    return replace(known[key], kind="silent")

@@ -159,6 +159,7 @@ class _Document:
     document: str
     about: str  # for whoever reads the file: what the document is, and by whom
     cites: dict[str, _RawCite]
+    brief: str = ""  # the document's name on the chip of a citation
 
 
 @frozen
@@ -178,7 +179,12 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
     """Return the citations of this rule set by id."""
     name = f"{rule_set}/citations.toml"
     book = structure(read(name), _Document, name)
-    return MappingProxyType({key: Cite(c.document or book.document, c.section, c.lines, c.kind) for key, c in book.cites.items()})
+    return MappingProxyType({key: _cite(book, c) for key, c in book.cites.items()})
+
+
+def _cite(book: _Document, found: _RawCite) -> Cite:
+    own = not found.document or found.document == book.document
+    return Cite(found.document or book.document, found.section, found.lines, found.kind, book.brief if own else "")
 
 
 @cache

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
-from landships_lab.scene.view import View
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.scene.view import HEIGHT, WIDTH, View
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a board opens on: the places that must be seen, the most important first, and lattice points that are good to see about them."""
+
+    places: tuple[Place, ...]
+    around: tuple[tuple[float, float], ...] = ()
+
+
+def around_map(terrain: TerrainMap) -> tuple[tuple[float, float], ...]:
+    """Return the lattice points of what is painted on a board, the hexes from the middle of it all outwards."""
+    hexes = sorted(terrain.hexes)
+    if not hexes:
+        return ()
+    x, y = sum(h[0] for h in hexes) / len(hexes), sum(h[1] for h in hexes) / len(hexes)
+    points = sorted(((float(h[0]), float(h[1])) for h in hexes), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    return tuple(points)
 
 
 @cache
 def board_view(grid: Grid) -> View:
-    """Return the view that shows this board at the width of a panel."""
-    return View.fit(grid)
+    """Return the view that shows this whole board on the stage of a panel."""
+    return View.fit(grid, WIDTH, HEIGHT)
+
+
+@cache
+def action_view(grid: Grid, action: Action) -> View:
+    """Return the view that shows the part of this board where the action is."""
+    return board_view(grid).showing(action.places, action.around)
 
 
 def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:

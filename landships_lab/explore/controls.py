@@ -29,6 +29,7 @@ class Field(_Labelled):
     value: str
     hint: str = ""
     free: bool = False
+    letters: int = 12  # that its value usually has, and so the room it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,11 @@ class Switch:
     value: str
     effects: tuple[tuple[str, str], ...]
     why: str
+
+    @property
+    def matters(self) -> bool:
+        """Whether the present answer would be another with one of the options."""
+        return len({told for _, told in self.effects}) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Place
-from landships_lab.explore.board import board_view
+from landships_lab.explore.board import Action, action_view, board_view
 from landships_lab.explore.controls import Control, Field, Switch, TextBox, Toggles
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import Flag, Group, Part, Toml, parts_of
@@ -73,8 +72,13 @@ class Explorer(ABC, Generic[S]):
     lead: str = ""
     #: The controls in the order in which a panel shows them; those not named follow in the order of the parts.
     order: tuple[str, ...] = ()
-    #: Are readings offered that make no difference to the present answer?
-    idle_readings: bool = True
+    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one plays with.
+    leisure: tuple[str, ...] = ()
+    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room is kept: then nothing jumps.
+    strip_rows: int = 2
+    #: What stands together on the stage, a page of it each, as (its name, what it shows): "picture", "tables", "table 2", "chart 1".
+    #: Without any, the picture or the tables come first, with the first chart where there is room, and the others follow.
+    stage: tuple[tuple[str, str], ...] = ()
     grid: Grid = Grid(columns=20, rows=14)
     #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
     has_board: bool = True
@@ -230,8 +234,7 @@ class Explorer(ABC, Generic[S]):
         for reading in part.bearing(state).values():
             others = part.others(state, reading)
             effects = [(option, self.effect(other, self.answer(state) if other == state else self.ask(other))) for option, other in others]
-            if self.idle_readings or len({told for _, told in effects}) > 1:
-                found.append(switch(reading, part.taken(state), effects))
+            found.append(switch(reading, part.taken(state), effects))
         return tuple(found)
 
     def set(self, state: S, control: str, value: Any) -> S:
@@ -293,18 +296,29 @@ class Explorer(ABC, Generic[S]):
         """Return the files that can be saved beside the picture: the same ones in every state."""
         return ()
 
-    def focus(self, state: S) -> Place | None:
-        """Return the place round which a closer look begins. None shows the whole board at first."""
+    def focus(self, state: S) -> Action | None:
+        """Return the places that the opening view must show. None shows the whole board at first."""
         return None
 
-    def closer_to(self, state: S) -> Place:
-        """Return the place round which a closer look shows the board."""
-        return self.focus(state) or self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
+    def closer_to(self, state: S) -> Any:
+        """Return what a closer look shows: the places of the opening view, or the first of them where all need the whole board."""
+        action = self.focus(state) or Action((self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2),))
+        return Action(action.places[:1]) if self.view(action) == self.view() else action
 
-    def view(self, centre: Place | None = None) -> View:
-        """Return how its board lies on the picture: whole, or closer round a place."""
-        whole = board_view(self.grid)
-        return whole if centre is None else whole.closer(centre)
+    def view(self, action: Any = None) -> View:
+        """Return how its board lies on the picture: whole, or the part where the action is."""
+        return board_view(self.grid) if action is None else action_view(self.grid, action)
+
+    def opening(self, state: S) -> View:
+        """Return how the board of this state lies on the picture at first."""
+        return self.view(self.focus(state))
+
+    def follow(self, state: S, view: View) -> View:
+        """Return the same view while it shows the places of the state, or while something is in the hand; else the opening view."""
+        action = self.focus(state)
+        if action is None or view == self.view() or self.settled(state) != state or all(map(view.holds, action.places)):
+            return view
+        return self.opening(state)
 
 
 def _shows(control: Control | None, value: Any) -> bool:

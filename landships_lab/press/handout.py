@@ -7,22 +7,18 @@ themselves. In print the readings are open. Every text is escaped, and the page 
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import write_link
-from landships_lab.scene import css, words
+from landships_lab.press.page import page
+from landships_lab.scene import words
 from landships_lab.scene.charts import Chart
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.svg import svg
-from landships_lab.scene.theme import DARK, LIGHT
 from landships_lab.scene.view import View
-
-#: What a browser may do with the page: show its own styles and pictures. Nothing is run, nothing is fetched.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def panel_page(explorer: Explorer[Any], state: Any, view: View | None = None) -> str:
@@ -35,41 +31,23 @@ def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, le
     answer = explorer.answer(state)
     about = f"<small>{escape(explorer.rules)} — {escape(explorer.question)}</small>"
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
+    stage = (
+        _board(explorer, state, answer, view) if explorer.has_board else "",
+        *map(words.table_html, explorer.tables(state, answer)),
+        *map(_chart, explorer.charts(state, answer)),
+    )
+    below = (
+        *(_reading(c) for c in explorer.controls(state) if isinstance(c, Switch)),
+        f'<p class="ll-link">To open this state at a computer: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
+    )
     parts = (
         f'<h{level} class="ll-title">{escape(explorer.title)} {about}</h{level}>',
-        _board(explorer, state, answer, view) if explorer.has_board else "",
         verdict,
-        _advice(answer),
-        "".join(map(words.table_html, explorer.tables(state, answer))),
-        "".join(map(_chart, explorer.charts(state, answer))),
-        words.steps_html(answer),
-        "".join(_reading(c) for c in explorer.controls(state) if isinstance(c, Switch)),
-        f'<p class="ll-link">To open this state: <code>open_state("{escape(write_link(explorer, state))}")</code></p>',
+        f'<div class="ll-stage-side">{"".join(stage)}</div>' if any(stage) else "",
+        f'<div class="ll-reasons">{words.steps_html(answer)}{_advice(answer)}</div>',
+        f'<div class="ll-below">{"".join(below)}</div>',
     )
-    return "\n".join(['<section class="ll-handout">', *filter(None, parts), "</section>\n"])
-
-
-def page(title: str, body: str) -> str:
-    """Return the HTML file that shows this body by itself, on paper and on screens light and dark."""
-    lines = (
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>",
-        "<style>",
-        css.colours(":root", LIGHT),
-        f"@media screen and (prefers-color-scheme: dark) {{ {css.colours(':root', DARK)} }}",
-        css.marks(),
-        Path(__file__).with_name("handout.css").read_text(encoding="utf-8"),
-        "</style>",
-        "</head>",
-        f"<body>\n<main>\n{body}</main>\n</body>",
-        "</html>\n",
-    )
-    return "\n".join(lines)
+    return "\n".join([f'<section class="ll-handout{" ll-two" if any(stage) else ""}">', *filter(None, parts), "</section>\n"])
 
 
 def fold(summary: str, inside: str, css_class: str) -> str:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import ast
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.checks import fits
 from landships_lab.explore.catalog import CATALOG, PANELS
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.links import read_own_link
-from landships_lab.press.handout import fold, page, panel_html
+from landships_lab.press import page
+from landships_lab.press.handout import fold, panel_html
+from landships_lab.press.lists import practice, readings_html, rules_html
+from landships_lab.press.shelves import around, cells, heading, shelves
 from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
-
-#: No lesson is larger than this.
-MOST_BYTES = 4_000_000
 
 
 class Asked(Protocol):
@@ -29,6 +28,10 @@ class Asked(Protocol):
     @property
     def text(self) -> str:
         """The words of the question."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The replies to pick from, none where a number is asked for."""
 
     @property
     def answer(self) -> Answer[Any]:
@@ -42,36 +45,24 @@ class Asked(Protocol):
         """Return the situation without giving the answer away, or None where the words say it all."""
 
 
-def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]]) -> str:
+def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = "") -> str:
     """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
 
-    No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. `ValueError`
-    in one sentence where the file is no lesson, or the library for its prose is not installed.
+    No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. ``home`` is the
+    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself. ``live`` is
+    the address at which the panels of this lesson can be tried.
+    `ValueError` in one sentence where the file is no lesson, or the library for its prose is not installed.
     """
-    cells = _cells(path)
-    maker = _Lesson(path.parent, questions)
-    body = "".join(part for kind, source in cells for part in maker.cell(kind, source))
-    return page(_title(cells) or path.stem, body)
-
-
-def _cells(path: Path) -> list[tuple[str, str]]:
-    if not path.is_file():
-        raise ValueError(f"There is no file {path}; a lesson is a file that ends in .ipynb.")
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
-    try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        cells = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
-        if not all(fits(source, MOST_BYTES) for _, source in cells):
-            raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
-        return cells
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
-
-
-def _title(cells: Iterable[tuple[str, str]]) -> str:
-    headings = (line.lstrip("# ") for kind, source in cells if kind == "markdown" for line in source.splitlines() if line.startswith("# "))
-    return next(headings, "")
+    found = cells(path)
+    shown = shelves(path.parent)
+    maker = _Lesson(path.parent, questions, linked=bool(home))
+    _, lesson, _ = around(shown, path.stem)
+    body = "".join((page.kicker(lesson), *(part for kind, source in found for part in maker.cell(kind, source))))
+    title = page.tab_title(heading(found) or path.stem, lesson)
+    if not home:
+        return page.page(title, body)
+    bar = page.bar(shown, path.stem, page.paper_address, home, live=live)
+    return page.page(title, body, bar, page.ways(shown, path.stem, page.paper_address))
 
 
 class _OnlyRunError(Exception):
@@ -81,14 +72,14 @@ class _OnlyRunError(Exception):
 class _Lesson:
     """Turns cell after cell into parts of a page, and remembers the texts that earlier cells gave a name."""
 
-    def __init__(self, folder: Path, questions: Callable[[str], Iterable[Asked]]) -> None:
-        self._folder, self._questions = folder, questions
+    def __init__(self, folder: Path, questions: Callable[[str], Iterable[Asked]], *, linked: bool) -> None:
+        self._folder, self._questions, self._linked = folder, questions, linked
         self._texts: dict[str, str] = {}
 
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            yield _prose(source, self._folder)
+            yield f'<div class="ll-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
         elif kind == "code":
             yield from self._code(source)
 
@@ -100,7 +91,7 @@ class _Lesson:
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
             shown = []  # unfinished, or a panel whose state only a run would tell: show the code
-        yield from shown or [f"<pre>{escape(source)}</pre>\n"]
+        yield from shown or [f'<div class="ll-prose"><pre>{escape(source)}</pre></div>\n']
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
         """Return the panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
@@ -111,7 +102,9 @@ class _Lesson:
                 case name, ast.Constant(value=str(text)) if name:
                     self._texts[name] = text
                 case _, ast.Call(func=ast.Name(id="Exercises"), args=[lesson]):
-                    parts.append(self._exercises(self._text(lesson)))
+                    parts.append(_numbered(self._questions(self._text(lesson))))
+                case _, ast.Call(func=ast.Name(id=what), args=[rule_set]) if what in _LISTS:
+                    parts.append(_LISTS[what](self._text(rule_set)))
                 case name, ast.Call(func=ast.Name(id=panel), args=start) if panel in PANELS:
                     explorer = CATALOG[PANELS[panel]]
                     made.append((name, explorer, read_own_link(explorer, self._text(start[0])) if start else explorer.start()))
@@ -127,9 +120,6 @@ class _Lesson:
                 return self._texts[name]
         raise _OnlyRunError
 
-    def _exercises(self, lesson: str) -> str:
-        return "".join(_question(number, asked) for number, asked in enumerate(self._questions(lesson), 1))
-
 
 def _named(line: ast.stmt) -> tuple[str, ast.expr | None]:
     """Return the name that this line gives to a value, and the value; the name is empty for a value by itself."""
@@ -141,18 +131,31 @@ def _named(line: ast.stmt) -> tuple[str, ast.expr | None]:
     return "", None
 
 
+def _numbered(asked: Iterable[Asked]) -> str:
+    return "".join(_question(number, question) for number, question in enumerate(asked, 1))
+
+
 def _question(number: int, asked: Asked) -> str:
     answer = f"<p><b>{escape(asked.right_reply)}</b>. {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
     scene = asked.shown()
     picture = "" if scene is None else f'<figure class="ll-picture">{svg(scene)}</figure>'
-    return f'<div class="ll-question"><p>{number}. {escape(asked.text)}</p>{picture}{fold("Answer", answer, "ll-answer")}</div>\n'
+    choices = words.list_html(asked.choices, "ll-choices") if asked.choices else ""
+    return f'<div class="ll-question"><p>{number}. {escape(asked.text)}</p>{picture}{choices}{fold("Answer", answer, "ll-answer")}</div>\n'
 
 
-def _prose(source: str, folder: Path) -> str:
+def _practice(rule_set: str) -> str:
+    return _numbered(practice(rule_set))
+
+
+#: What is shown on paper of those cells that make something else than one panel, each for a rule set.
+_LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType({"Disagreements": readings_html, "Rulebook": rules_html, "Drill": _practice})
+
+
+def _prose(source: str, folder: Path, *, linked: bool) -> str:
     try:
         from landships_lab.press.prose import prose_html
     except ImportError as error:
         raise ValueError(
             "The library that reads a lesson's prose is not installed. It comes with: pip install 'landships-lab[pages]'"
         ) from error
-    return prose_html(source, folder)
+    return prose_html(source, folder, linked=linked)

@@ -14,27 +14,37 @@ import mistune
 
 #: How a lesson shows a picture: an ``img`` with the picture's path below the lesson's folder.
 _PICTURE = re.compile(r'<img\s[^>]*?src="(pictures/[\w./-]+\.(?:svg|png))"[^>]*?>')
+#: What to do with a panel, to the end of its paragraph, and the words for paper after it.
+_TRY = re.compile(r"^\*\*Try this\.\*\*(?:.|\n(?!\n))*(?:\n+<!-- paper: ([^>]*) -->)?", re.MULTILINE)
+_LESSON = re.compile(r"([0-9]{2}_\w+)\.ipynb")
 _ALT = re.compile(r'\salt="([^"]*)"')
 _KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
-def prose_html(text: str, folder: Path) -> str:
-    """Return the HTML of this Markdown, with pictures from the folder of the lesson."""
-    shown = mistune.create_markdown(renderer=_Prose(folder), plugins=["table"])(text)
+def prose_html(text: str, folder: Path, *, linked: bool = False) -> str:
+    """Return the HTML of this Markdown, with pictures from the folder of the lesson.
+
+    What only a panel can do is left out: a paragraph that begins with **Try this.** gives way to the words for paper that a comment
+    after it holds, ``<!-- paper: ... -->``, or to nothing. ``linked`` says that the other lessons are pages beside this one.
+    """
+    shown = mistune.create_markdown(renderer=_Prose(folder, linked=linked), plugins=["table"])(_TRY.sub(r"\1", text))
     assert isinstance(shown, str)
     return shown
 
 
 class _Prose(mistune.HTMLRenderer):
-    """Markdown for paper: links are their words, with the address behind those that lead to the web."""
+    """Markdown for paper: links lead to the web, and to other lessons where those are pages beside this one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, linked: bool) -> None:
         super().__init__(escape=True)
-        self._folder = folder
+        self._folder, self._linked = folder, linked
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """Return the words of a link; a page by itself leads nowhere."""
-        return f"{text} ({escape(url)})" if url.startswith(("http:", "https:")) else text
+        """Return a link to the web or to another lesson's page; of any other the words."""
+        lesson = _LESSON.fullmatch(url)
+        if lesson and self._linked and (self._folder / url).is_file():
+            return f'<a href="{lesson[1]}.html">{text}</a>'
+        return f'<a href="{escape(url)}">{text}</a>' if url.startswith(("http://", "https://")) else text
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
         """Return a picture written in Markdown."""

@@ -5,12 +5,12 @@ Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.labels import Name, bounds
+from landships_lab.scene.shapes import Lines, Path, Pixel, Polygons, Shape
 from landships_lab.scene.shapes import rectangle as _box
 from landships_lab.scene.view import View
 
@@ -109,7 +109,7 @@ SILHOUETTES: dict[str, Silhouette] = {
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter on a picture: its place and heading, what it shows, and where a line from it leads, if there is one."""
+    """One counter on a picture: its place and heading, what it shows and what it is called."""
 
     place: Place
     heading: Heading
@@ -117,7 +117,6 @@ class Counter:
     number: str
     name: str = ""
     side: str = ""
-    line_to: Place | None = None
 
     @property
     def spoken_name(self) -> str:
@@ -148,7 +147,7 @@ def _posed(view: View, piece: Counter) -> Pose:
 
 
 def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
-    """Draw counters: the cards first, each under its name, then all silhouettes and arrows at once."""
+    """Draw counters: the cards first, then all silhouettes and arrows at once. `names` are their name plates."""
     cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]
     posed = [(_posed(view, p), p.outline) for p in pieces]
     arrows = tuple(arrow(pose) for pose, _ in posed)
@@ -156,7 +155,6 @@ def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
         *cards,
         *silhouettes(posed),
         *_shapes(Polygons(arrows, "arrow")),
-        *(_number(view, p) for p in pieces if p.number and view.shows(p.place)),
     )
 
 
@@ -191,32 +189,12 @@ def card(view: View, piece: Counter) -> Path:
 
 def arrow(pose: Pose) -> Path:
     """Return the corners of the facing arrow, just beyond the corner ahead."""
-    tip, base = CARD + 0.42, CARD - 0.02
+    tip, base = CARD + 0.36, CARD - 0.02
     return pose.path(((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
 
 
-def _number(view: View, piece: Counter) -> Label:
-    """Write the number behind the counter, clear of its arrow and guns, or beside it where a line is drawn there."""
-    x, y = view.pixel(piece.place)
-    away = _room_beside(view, piece)
-    reach = (CARD + 0.12) * view.size
-    width = 7.0 * len(piece.number)
-    at, anchor = (x + reach * away[0], y + (reach + 7) * away[1]), "middle"
-    if abs(away[0]) > 0.4:
-        anchor = "end" if away[0] < 0 else "start"
-    left = at[0] - {"end": width, "middle": width / 2, "start": 0.0}[anchor]
-    if left < 2 or left + width > view.width - 2:
-        at, anchor = (min(max(x, width / 2 + 2), view.width - width / 2 - 2), y + reach + 8), "middle"
-    if not 8 < at[1] < view.height - 8:
-        at = (at[0], min(max(y - reach - 8, 8.0), view.height - 8))
-    return Label(piece.number, at, "unit-name", piece.spoken_name, anchor=anchor)
-
-
-def _room_beside(view: View, piece: Counter) -> Pixel:
-    """Return the direction with room for the number: behind the counter, or to its side if a line leaves it there."""
-    behind = view.ray(piece.heading.turn(6))
-    if piece.line_to is None or piece.line_to == piece.place:
-        return behind
-    (x, y), (tx, ty) = view.pixel(piece.place), view.pixel(piece.line_to)
-    along = ((tx - x) * behind[0] + (ty - y) * behind[1]) / math.dist((x, y), (tx, ty))
-    return view.ray(piece.heading.turn(3)) if along > 0.6 else behind
+def names(view: View, pieces: Sequence[Counter]) -> Iterator[Name]:
+    """Yield the name plates of the counters that the view shows: below each, or where there is room."""
+    for piece in pieces:
+        if piece.number and view.shows(piece.place):
+            yield Name(piece.number, "unit-name", bounds(card(view, piece)), piece.spoken_name, plate=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from landships_lab.scene.draw import LETTER
+from landships_lab.scene.labels import LETTER
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
 
 #: Where the pips of a die lie, in thirds of its side from the middle.

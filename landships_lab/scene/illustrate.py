@@ -45,7 +45,7 @@ def _figures(answer: Answer[Any], places: list[Place], view: View) -> list[Shape
     ends = list(dict.fromkeys(places))
     first, last = ends[0], counted[-1] if counted else ends[-1]
     shapes += [*draw.ring(view, first, "selected", "from"), *draw.sight_line(view, first, last)]
-    return [*shapes, *draw.numbered(view, counted, frozenset({first}))]
+    return [*shapes, *draw.numbered(view, counted)]
 
 
 def _view(places: list[Place]) -> View:

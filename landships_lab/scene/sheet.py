@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.scene import draw
+from landships_lab.scene import fire
 from landships_lab.scene.counters import CARD, Counter, Pose, card_role, counters, silhouettes
 from landships_lab.scene.paper import INCH, Pages, moved, paper_size
 from landships_lab.scene.shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
@@ -169,8 +169,10 @@ def _dial(card: ArcCard) -> Iterator[Shape]:
     whole = View.fit(grid, _DIAL)
     view = View(grid, whole.size, whole.origin, _DIAL, _DIAL)
     middle, north = grid.hex(reach + 1, reach + 1), Heading.N
-    hexes = [h for h in grid.hexes() if view.pixel(h)[1] + view.size < _DIAL]
-    yield Polygons(tuple(view.outline(h) for h in hexes), "grid")
+    field = frozenset(h for h in grid.hexes() if view.pixel(h)[1] + view.size < _DIAL)
+    yield Polygons(tuple(view.outline(h) for h in sorted(field)), "grid")
     for shown in card.arcs:
-        yield from draw.wedge(view, middle, north, shown.arc, shown.limit, tint=shown.tint, name=shown.name, edges_count=shown.edges_count)
+        hexes = fire.covered(grid, middle, north, shown.arc, shown.limit)
+        yield from fire.filled(view, [h for h in hexes if h in field], "can-hit", shown.name, shown.tint)
+        yield from fire.edges(view, middle, north, shown.arc, shown.limit, tint=shown.tint, name=shown.name, edges_count=shown.edges_count)
     yield from counters(view, [Counter(middle, north, card.outline, "", card.name, card.side)])

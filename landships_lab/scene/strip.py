@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import Spot
+from landships_lab.scene.labels import placed
 from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape
-from landships_lab.scene.tabletop import Piece, TableView, pieces
+from landships_lab.scene.tabletop import Piece, TableView, names, pieces
 
-WIDTH, HEIGHT = 600.0, 252.0
+WIDTH, HEIGHT = 640.0, 268.0
 #: How many inches west of zero the strip begins, and how far down it the ruler and the middle of the Units lie.
-WEST, RULER, MIDDLE = 3.5, 40.0, 132.0
+WEST, RULER, MIDDLE = 3.5, 40.0, 140.0
 
 
 @dataclass(frozen=True)
@@ -70,4 +71,6 @@ def column_of_bases(size: tuple[Fraction, Fraction, Fraction], near_edge: Fracti
 
 def standing(view: TableView, drawn: Iterable[Piece]) -> tuple[Shape, ...]:
     """Draw the Units on the strip."""
-    return pieces(view, tuple(drawn))
+    drawn = tuple(drawn)
+    figures = pieces(view, drawn)
+    return (*figures, *placed(view.width, view.height, figures, names(view, drawn)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,11 +11,16 @@ from functools import lru_cache
 from landships_lab.core.inches import Base, direction
 from landships_lab.core.plane import Ring, Spot
 from landships_lab.core.speech import plural
+from landships_lab.scene import patterns
 from landships_lab.scene.counters import SILHOUETTES
+from landships_lab.scene.labels import Name, bounds
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.view import HEIGHT, WIDTH
 
 #: What is dragged is put down on quarters of an inch.
 STEP = Fraction(1, 4)
+#: How wide the rim of a table is, in pixels.
+_RIM = 8.0
 
 
 @dataclass(frozen=True)
@@ -29,10 +34,11 @@ class TableView:
     top: float = 0.0
 
     @classmethod
-    def fit(cls, width_inches: float, depth_inches: float, width: float = 600, margin: float = 8) -> TableView:
-        """Return the view that shows a whole table in a picture this wide (pixels). The height follows from the table."""
-        scale = (width - 2 * margin) / width_inches
-        return cls(scale, width, depth_inches * scale + 2 * margin, -margin / scale, -margin / scale)
+    def fit(cls, width_inches: float, depth_inches: float, width: float = WIDTH, height: float = HEIGHT, margin: float = 14) -> TableView:
+        """Return the view that shows a whole table in the middle of a picture of this size (pixels)."""
+        scale = min((width - 2 * margin) / width_inches, (height - 2 * margin) / depth_inches)
+        left, top = (width / scale - width_inches) / 2, (height / scale - depth_inches) / 2
+        return cls(scale, width, height, -left, -top)
 
     def closer(self, centre: Spot, factor: float = 1.8) -> TableView:
         """Return the view that shows the table round this point, so many times larger, in a picture of the same size."""
@@ -94,30 +100,31 @@ def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple
     across = [(view.at(x, 0), view.at(x, depth_inches)) for x in range(0, width_inches + 1, 6)]
     down = [(view.at(0, y), view.at(width_inches, y)) for y in range(0, depth_inches + 1, 6)]
     paper = Polygons((_rectangle(view, -99, -99, 299, 299),), "paper")
-    shapes: list[Shape] = [paper, Polygons((top,), "board"), Lines((*across, *down), "grid", "six inches")]
+    out = _RIM / view.scale
+    rim = _rectangle(view, -out, -out, width_inches + out, depth_inches + out)
+    shapes: list[Shape] = [paper, Polygons((rim,), "table-rim"), Polygons((top,), "felt"), Lines((*across, *down), "grid", "six inches")]
     for patch in sorted(patches, key=lambda p: list(_FILLS).index(p.kind)):
         shapes.append(Polygons((view.ring(patch.ring),), _FILLS[patch.kind], patch.name))
         shapes += _pattern(view, patch)
     shapes += [
         Label(f"{x}″", _nudged(view.at(x, 0), 3, 8), "hex-code-large", f"{x} inches", anchor="start") for x in range(0, width_inches, 6)
     ]
-    shapes += [Label(_upper(p.name), _low(view, p.ring), "area-name", p.name) for p in patches]
     return tuple(shapes)
 
 
-def _upper(name: str) -> str:
-    return name.removeprefix("the ")
+def area_names(view: TableView, patches: Iterable[Patch]) -> Iterator[Name]:
+    """Yield the names of the areas, each wanted inside: near its southern end, else its northern one, its middle, its sides."""
+    for patch in patches:
+        path = view.ring(patch.ring)
+        _, top, _, bottom = bounds(path)
+        x, y, high = sum(p[0] for p in path) / len(path), sum(p[1] for p in path) / len(path), bottom - top
+        about = (x - 1, y - 0.3 * high, x + 1, y + 0.3 * high)
+        sides = ((0.0, 0.7), (0.0, -0.7), (0.0, 0.0), (1.0, 0.7), (-1.0, 0.7), (1.0, 0.0), (-1.0, 0.0))
+        yield Name(patch.name.removeprefix("the "), "area-name", about, patch.name, sides=sides)
 
 
 def _nudged(at: Pixel, x: float, y: float) -> Pixel:
     return at[0] + x, at[1] + y
-
-
-def _low(view: TableView, ring: Ring) -> Pixel:
-    """Return where the name of an area is written: inside it, near its southern end."""
-    path = view.ring(ring)
-    x = sum(p[0] for p in path) / len(path)
-    return x, max(p[1] for p in path) * 0.86 + sum(p[1] for p in path) / len(path) * 0.14 - 6
 
 
 def _rectangle(view: TableView, left: float, top: float, right: float, bottom: float) -> Path:
@@ -129,10 +136,10 @@ def _pattern(view: TableView, patch: Patch) -> Iterable[Shape]:
         inner = (_shrunk(view.ring(patch.ring), share) for share in (0.94, 0.7, 0.46))
         yield Lines(tuple((*path, path[0]) for path in inner), "contour", patch.name)
     elif patch.kind == "woods":
-        yield Circles(tuple(_scattered(view, patch.ring, 0.9)), 0.13 * view.scale, "woods-stipple", patch.name)
+        yield from patterns.trees(tuple(_scattered(view, patch.ring, 0.95)), 0.26 * view.scale, patch.name)
     elif patch.kind == "town":
-        blocks = tuple(_block(at, 0.28 * view.scale) for at in _scattered(view, patch.ring, 1.7))
-        yield Polygons(blocks, "town-hatch", patch.name)
+        rows = enumerate(_scattered(view, patch.ring, 1.7))
+        yield from patterns.houses([_house(view, at, n) for n, at in rows], patch.name)
     elif patch.kind in ("field", "marsh", "ford", "lake", "river"):
         strokes = tuple(((x - 4, y), (x + 4, y)) for x, y in _scattered(view, patch.ring, 1.1))
         yield Lines(strokes, "wave" if patch.kind != "field" else "contour", patch.name)
@@ -166,9 +173,9 @@ def _well_inside(point: Pixel, path: Sequence[Pixel], margin: float) -> bool:
     return all(s > margin for s in signs) or all(s < -margin for s in signs)
 
 
-def _block(at: Pixel, half: float) -> Path:
-    x, y = at
-    return (x - half, y - half * 0.7), (x + half, y - half * 0.7), (x + half, y + half * 0.7), (x - half, y + half * 0.7)
+def _house(view: TableView, at: Pixel, number: int) -> Path:
+    """Return the corners of a house; every one is a little other than its neighbours."""
+    return patterns.turned_box(at, (0.44, 0.36, 0.4)[number % 3] * view.scale, 0.27 * view.scale, (0, 90, 8, -12)[number % 4])
 
 
 # -- Units -----------------------------------------------------------------------------------------------------------------
@@ -190,13 +197,9 @@ class Piece:
 _SIDES = ("counter-british", "counter-german")
 
 
-def pieces(view: TableView, drawn: Sequence[Piece], named: frozenset[str] | None = None) -> tuple[Shape, ...]:
-    """Draw Units: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in.
-
-    ``named`` are the Units whose name is written; None names all.
-    """
-    figures = (shape for piece in drawn for shape in _figure(view, piece))
-    return (*figures, *(_name(view, piece) for piece in drawn if named is None or piece.name in named))
+def pieces(view: TableView, drawn: Sequence[Piece]) -> tuple[Shape, ...]:
+    """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in."""
+    return tuple(shape for piece in drawn for shape in _figure(view, piece))
 
 
 @lru_cache(maxsize=512)
@@ -206,6 +209,8 @@ def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
     if piece.dug_in:
         banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
         shapes.append(Lines(banks, "bank", piece.name))
+    shadows = tuple(tuple((x + 1.6, y + 2.2) for x, y in view.ring(base.corners)) for base in piece.bases)
+    shapes.append(Polygons(shadows, "shadow", piece.name))
     shapes.append(Polygons(tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name))
     shapes += _silhouettes(view, piece)
     shapes.append(Polygons((_arrow(view, piece.bases[0]),), "arrow", piece.name))
@@ -250,18 +255,12 @@ def _arrow(view: TableView, base: Base) -> Path:
     return tuple(view.at(cx + f * ax - s * ay, cy + f * ay + s * ax) for f, s in points)
 
 
-def _name(view: TableView, piece: Piece) -> Label:
-    """Write the name under the southernmost base, or above the northernmost where the Unit faces south or there is no room."""
-    corners = [view.pixel(corner) for base in piece.bases for corner in base.corners]
-    marks = " · ".join([plural(piece.hits, "Hit")] * (piece.hits > 0) + ["Ready"] * piece.ready)
-    text = f"{piece.name} ({marks})" if marks else piece.name
-    x = (min(p[0] for p in corners) + max(p[0] for p in corners)) / 2
-    half = 3.4 * len(text)
-    x = min(max(x, half + 2), view.width - half - 2)
-    y = max(p[1] for p in corners) + 10
-    if y > view.height - 8 or (direction(piece.bases[0].facing).y > Fraction(1, 2) and min(p[1] for p in corners) > 20):
-        y = min(p[1] for p in corners) - 12
-    return Label(text, (x, y), "unit-name", piece.name)
+def names(view: TableView, drawn: Iterable[Piece]) -> Iterator[Name]:
+    """Yield the names of Units with their Hits and whether they are Ready, each wanted under its bases."""
+    for piece in drawn:
+        corners = bounds(view.pixel(corner) for base in piece.bases for corner in base.corners)
+        marks = " · ".join([plural(piece.hits, "Hit")] * (piece.hits > 0) + ["Ready"] * piece.ready)
+        yield Name(f"{piece.name} ({marks})" if marks else piece.name, "piece-name", corners, piece.name, plate=True)
 
 
 # -- sight -----------------------------------------------------------------------------------------------------------------

@@ -1,12 +1,7 @@
-"""Draw terrain by colour and by pattern: woods stippled, towns of small blocks, trenches toothed, high ground contoured.
-
-Every kind is recognized by its pattern alone, without colours. A pattern is drawn for all its hexes in one shape; positions
-within a hex are shares of its circumradius, x to the right and y down.
-"""
+"""Draw terrain by colour and by pattern. Every kind is recognized by its pattern alone, without colours."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,124 +9,39 @@ from typing import TypeVar
 
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.core.terrain import TerrainMap
-from landships_lab.scene import draw
-from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.scene import draw, patterns
+from landships_lab.scene.shapes import Lines, Path, Polygons, Shape, rectangle
 from landships_lab.scene.view import View
 
 Look = TypeVar("Look")
-#: Places in a hex that are clear of its code (above) and of what stands in its middle.
-_SPOTS: tuple[Pixel, ...] = ((-0.62, -0.16), (-0.3, -0.42), (0.34, -0.4), (0.64, -0.08), (-0.5, 0.34), (-0.06, 0.58), (0.42, 0.42))
-
-
-def _at(view: View, hexagon: Hex, spot: Pixel) -> Pixel:
-    x, y = view.pixel(hexagon)
-    return x + spot[0] * view.size, y + spot[1] * view.size
-
-
-def _box(view: View, hexagon: Hex, spot: Pixel, half: Pixel) -> Path:
-    x, y = _at(view, hexagon, spot)
-    w, h = half[0] * view.size, half[1] * view.size
-    return (x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)
-
-
-def _stipple(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    return (Circles(tuple(_at(view, h, spot) for h in hexes for spot in _SPOTS), 0.09 * view.size, "woods-stipple", kind),)
-
-
-def _blocks(view: View, hexes: Sequence[Hex], kind: str, spots: Sequence[Pixel]) -> tuple[Shape, ...]:
-    return (Polygons(tuple(_box(view, h, spot, (0.14, 0.09)) for h in hexes for spot in spots), "town-hatch", kind),)
-
-
-def _town(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    return _blocks(view, hexes, kind, ((-0.42, -0.3), (0.36, -0.36), (-0.5, 0.3), (0.1, 0.56)))
-
-
-def _city(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    return _blocks(
-        view, hexes, kind, ((-0.44, -0.36), (0.0, -0.4), (0.44, -0.34), (-0.6, 0.0), (0.6, 0.02), (-0.42, 0.36), (0.02, 0.56), (0.44, 0.38))
-    )
-
-
-def _teeth_round(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """Draw a trench that fills hexes: teeth inward along the hexsides where the trench ends."""
-    inside = frozenset(hexes)
-    edges = [(h, side) for h in hexes for side in h.sides() if not all(n in inside for n in side.hexes)]
-    return (Lines(tuple(_toothed(view, side, view.pixel(h), 0.02) for h, side in edges), "trench-tooth", kind),)
-
-
-def _toothed(view: View, side: Side, inward: Pixel, inset: float) -> Path:
-    """Return a zigzag along a hexside, its teeth towards the point ``inward``."""
-    (ax, ay), (bx, by) = view.segment(side)
-    mx, my = view.pixel(side)
-    reach = math.dist((mx, my), inward) or 1.0
-    nx, ny = (inward[0] - mx) / reach, (inward[1] - my) / reach
-    points = []
-    for n in range(9):
-        share, depth = 0.06 + 0.88 * n / 8, (inset + (0.12 if n % 2 else 0.0)) * view.size
-        points.append((ax + (bx - ax) * share + nx * depth, ay + (by - ay) * share + ny * depth))
-    return tuple(points)
-
-
-def _waves(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    rows = ((-0.35, -0.3), (0.3, -0.1), (-0.3, 0.2), (0.2, 0.5))
-    paths = [
-        tuple(_at(view, h, (x + dx, y + dy)) for dx, dy in ((-0.24, 0.06), (-0.12, -0.06), (0, 0.06), (0.12, -0.06), (0.24, 0.06)))
-        for h in hexes
-        for x, y in rows
-    ]
-    return (Lines(tuple(paths), "wave", kind),)
-
-
-def _tufts(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    strokes = (((-0.1, -0.1), (0.0, 0.06)), ((0.0, -0.16), (0.0, 0.06)), ((0.1, -0.1), (0.0, 0.06)))
-    paths = [tuple(_at(view, h, (x + sx, y + sy)) for sx, sy in stroke) for h in hexes for x, y in _SPOTS[::2] for stroke in strokes]
-    return (Lines(tuple(paths), "wave", kind),)
-
-
-def _craters(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    return (Circles(tuple(_at(view, h, spot) for h in hexes for spot in _SPOTS), 0.11 * view.size, "crater", kind),)
-
-
-def _peaks(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    paths = [
-        tuple(_at(view, h, (x + dx, y + dy)) for dx, dy in ((-0.2, 0.14), (0, -0.18), (0.2, 0.14))) for h in hexes for x, y in _SPOTS[::2]
-    ]
-    return (Lines(tuple(paths), "contour", kind),)
-
-
-def _road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """Draw a road from hex to hex, through the hexsides they share; in a single hex it is a short stretch."""
-    inside = frozenset(hexes)
-    paths: list[Path] = []
-    for h in hexes:
-        joined = [side for side in h.sides() if all(n in inside for n in side.hexes)]
-        paths += [(view.pixel(h), view.pixel(side)) for side in joined] or [(_at(view, h, (-0.5, 0.0)), _at(view, h, (0.5, 0.0)))]
-    return Lines(tuple(paths), "road-bed", kind), Lines(tuple(paths), "road", kind)
-
-
 _Pattern = Callable[[View, Sequence[Hex], str], tuple[Shape, ...]]
 #: How a hex of each kind is filled (a role, "" for nothing) and patterned.
 HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
     {
-        "woods": ("terrain-woods", _stipple),
-        "forest": ("terrain-woods", _stipple),
-        "town": ("terrain-town", _town),
-        "village": ("terrain-town", _town),
-        "city": ("terrain-town", _city),
-        "trench": ("terrain-trench", _teeth_round),
-        "rough": ("terrain-trench", _craters),
-        "shell-holes": ("terrain-trench", _craters),
-        "hills": ("terrain-high", _peaks),
-        "mountain": ("terrain-high", _peaks),
-        "marsh": ("terrain-marsh", _tufts),
-        "swamp": ("terrain-marsh", _tufts),
-        "water": ("terrain-water", _waves),
-        "road": ("", _road),
+        "woods": ("terrain-woods", patterns.woods),
+        "forest": ("terrain-woods", patterns.woods),
+        "town": ("terrain-town", patterns.town),
+        "village": ("terrain-town", patterns.town),
+        "city": ("terrain-town", patterns.city),
+        "trench": ("terrain-trench", patterns.trench),
+        "rough": ("terrain-trench", patterns.craters),
+        "shell-holes": ("terrain-trench", patterns.craters),
+        "hills": ("terrain-high", patterns.peaks),
+        "mountain": ("terrain-high", patterns.peaks),
+        "marsh": ("terrain-marsh", patterns.tufts),
+        "swamp": ("terrain-marsh", patterns.tufts),
+        "water": ("terrain-water", patterns.shore),
+        "road": ("", patterns.road),
     }
 )
 #: The roles of all patterns and features, which tell terrain without its colour.
-PATTERNS = frozenset(("woods-stipple", "town-hatch", "trench-tooth", "contour", "crater", "wave", "wire", "stream", "road-bed", "road"))
+PATTERNS = frozenset(
+    (
+        *("tree", "tree-shadow", "tree-light", "house", "roof", "trench-tooth", "contour", "crater", "pit"),
+        *("reed", "wave", "shore", "wire", "stream", "road-bed", "road"),
+    )
+)
 #: The features that run along a hexside, and the role of their mark.
 SIDE_LOOKS: Mapping[str, str] = MappingProxyType({"trench": "trench-tooth", "wire": "wire", "stream": "stream"})
 
@@ -149,13 +59,23 @@ def terrain_field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
 def _field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
     paper, board, grid, *codes = draw.hex_field(view)
     fills: list[Shape] = []
-    patterns: list[Shape] = []
+    marks: list[Shape] = []
     for kind, hexes in _grouped(view, terrain).items():
         fill, pattern = _look(HEX_LOOKS, kind)
         if fill:
             fills.append(Polygons(tuple(view.outline(h) for h in hexes), fill, kind))
-        patterns += pattern(view, hexes, kind)
-    return (paper, board, *fills, *patterns, *_high(view, terrain.high), grid, *_features(view, terrain), *codes)
+        marks += pattern(view, hexes, kind)
+    return (paper, board, *fills, *marks, *_high(view, terrain.high), grid, *_features(view, terrain), *_cleared(view, terrain), *codes)
+
+
+def fill_role(terrain: TerrainMap | None, hexagon: Hex) -> str:
+    """Return the role in which the ground of this hex is filled; "" where its pattern runs under its code."""
+    if terrain is None:
+        return "board"
+    if hexagon in terrain.high:
+        return "terrain-high"
+    kind = terrain.of(hexagon)
+    return "board" if kind == CLEAR else _look(HEX_LOOKS, kind)[0]
 
 
 def _look(looks: Mapping[str, Look], kind: str) -> Look:
@@ -171,17 +91,19 @@ def _grouped(view: View, terrain: TerrainMap) -> dict[str, list[Hex]]:
 
 
 def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
-    """Draw high ground: two contour lines inside each hex, one within the other."""
     hexes = [h for h in sorted(high) if view.shows(h)]
     if not hexes:
         return ()
-    rings = tuple(_shrunk(view, h, share) for share in (0.92, 0.78) for h in hexes)
-    return Polygons(tuple(view.outline(h) for h in hexes), "terrain-high", "high"), Polygons(rings, "contour", "high")
+    return Polygons(tuple(view.outline(h) for h in hexes), "terrain-high", "high"), *patterns.contours(view, hexes)
 
 
-def _shrunk(view: View, hexagon: Hex, share: float) -> Path:
-    cx, cy = view.pixel(hexagon)
-    return tuple((cx + (x - cx) * share, cy + (y - cy) * share) for x, y in view.outline(hexagon))
+def _cleared(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
+    """Draw the ground again behind the codes that a line along the border of an area runs through."""
+    lined: dict[str, list[Path]] = {"terrain-high": [], "terrain-trench": []}
+    for hexagon, box in draw.code_boxes(view):
+        if hexagon in terrain.high or terrain.of(hexagon) == "trench":
+            lined[fill_role(terrain, hexagon)].append(rectangle(*box))
+    return tuple(Polygons(tuple(boxes), role, "bare") for role, boxes in lined.items() if boxes)
 
 
 def _features(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
@@ -194,7 +116,7 @@ def _features(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
 
 def _along(view: View, sides: Sequence[Side], kind: str) -> tuple[Path, ...]:
     if kind == "trench":
-        return tuple(_toothed(view, side, view.pixel(side.hexes[0]), -0.07) for side in sides)
+        return tuple(patterns.toothed(view.segment(side), view.pixel(side.hexes[0]), 0.17 * view.size) for side in sides)
     if kind == "wire":
         return tuple(cross for side in sides for cross in _barbs(view, side))
     return tuple(view.segment(side) for side in sides)

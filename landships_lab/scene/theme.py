@@ -62,7 +62,7 @@ class Theme:
         """Return the style of this role in this tint of the palette; a role that takes no tint ignores it, and "" means black.
 
         >>> LIGHT.style("wedge", "blue").fill, LIGHT.style("wedge", "blue").alpha
-        ('#0072b2', 0.2)
+        ('#0072b2', 0.26)
         """
         return _style(self, role, tint or "black")
 
@@ -104,21 +104,21 @@ LIGHT = _theme(
     {
         "card": "#fffef8",
         "paper": "#f3ebdc",
-        "board": "#efe6cf",
+        "board": "#f2e9d4",
         "edge": "#d8cdae",
         "ink": "#26221b",
         "muted": "#645843",
-        "grid": "#d3c4a4",
-        "code": "#5f5545",
-        "woods": "#ced9b1",
-        "leaf": "#6b8447",
-        "town": "#e6cdba",
-        "brick": "#9c6350",
-        "trench": "#e0d0ac",
-        "high": "#e6d6ae",
+        "grid": "#d9ccab",
+        "code": "#82735a",
+        "woods": "#d3deb4",
+        "leaf": "#6f9147",
+        "town": "#e9cfbd",
+        "brick": "#a8604c",
+        "trench": "#e4d4b2",
+        "high": "#ead9b0",
         "earth": "#86694a",
-        "marsh": "#d5dcc0",
-        "water": "#c3d8de",
+        "marsh": "#d9e0c6",
+        "water": "#c9dde3",
         "wave": "#4f7f90",
         "counter": "#e4d9b4",
         "counter-british": "#d9cd9f",
@@ -129,6 +129,9 @@ LIGHT = _theme(
         "focus": "#00558a",
         "haze": "#dceaf3",
         "sight": "#b3201b",
+        "shade": "#2b2416",
+        "glow": "#fffbe8",
+        "felt": "#e7e8cf",
         "good": "#1d6b38",
         "bad": "#a8321c",
     },
@@ -140,12 +143,12 @@ DARK = _theme(
     {
         "card": "#191613",
         "paper": "#231f1b",
-        "board": "#2d2823",
+        "board": "#2b2621",
         "edge": "#4a4239",
         "ink": "#f1e9da",
         "muted": "#b9ad99",
-        "grid": "#4b4339",
-        "code": "#aea28e",
+        "grid": "#453d34",
+        "code": "#968a75",
         "woods": "#323d29",
         "leaf": "#7f9c5b",
         "town": "#48342b",
@@ -165,6 +168,9 @@ DARK = _theme(
         "focus": "#8fcdf5",
         "haze": "#22343f",
         "sight": "#ff9080",
+        "shade": "#0c0a08",
+        "glow": "#f6efdc",
+        "felt": "#2b3026",
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
@@ -172,7 +178,9 @@ DARK = _theme(
 )
 
 #: For paper: the light theme on white.
-PRINT = _theme("print", {**LIGHT.colours, "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff"}, OKABE_ITO)
+PRINT = _theme(
+    "print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff", "felt": "#ffffff"}, OKABE_ITO
+)
 
 #: For a projector in a room that is not dark: black on white, every mark at its strongest.
 PROJECTOR = _theme(
@@ -182,6 +190,7 @@ PROJECTOR = _theme(
         "card": "#ffffff",
         "paper": "#ffffff",
         "board": "#ffffff",
+        "felt": "#ffffff",
         "edge": "#6b6b6b",
         "ink": "#000000",
         "muted": "#333333",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from landships_lab.core.grid import Grid
@@ -12,6 +13,12 @@ from landships_lab.scene.shapes import Path, Pixel
 ROOT3 = math.sqrt(3)
 #: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean the hexside.
 SIDE_SHARE = 0.36
+#: The size of every board's picture, in scene pixels; a page shows it as large as it has room for.
+WIDTH, HEIGHT = 640.0, 500.0
+#: The paper round a whole board, in pixels.
+MARGIN = 9.0
+#: How many columns of hexes a board shows at first, and how much larger than the whole board that must be to be worth it.
+COLUMNS, LEAST = 14.5, 1.1
 
 
 @dataclass(frozen=True)
@@ -25,35 +32,58 @@ class View:
     height: float
 
     @classmethod
-    def fit(cls, grid: Grid, width: float = 600, margin: float = 9) -> View:
-        """Return the view of the whole board in a picture this wide; its height follows from the board."""
-        columns = grid.columns - grid.first_column + 1
-        size = (width - 2 * margin) / (1.5 * columns + 0.5)
-        height = ROOT3 * size * (grid.rows + (0.5 if columns > 1 else 0)) + 2 * margin
-        first = cls(grid, size, (0.0, 0.0), width, height).pixel(grid.hex(grid.first_column, 1))
-        low_first = (grid.lower_columns == "odd") == (grid.first_column % 2 == 1) and columns > 1
-        top = margin + ROOT3 * size * (1.0 if low_first else 0.5)
-        return cls(grid, size, (margin + size - first[0], top - first[1]), width, height)
+    def fit(cls, grid: Grid, width: float = WIDTH, height: float | None = None, margin: float = MARGIN) -> View:
+        """Return the view of the whole board in the middle of a picture; without a height the height follows from the board."""
+        left, top, right, bottom = cls(grid, 1.0, (0.0, 0.0), 0.0, 0.0).bounds()
+        size = (width - 2 * margin) / (right - left)
+        if height is not None:
+            size = min(size, (height - 2 * margin) / (bottom - top))
+        high = size * (bottom - top) + 2 * margin if height is None else height
+        origin = ((width - size * (left + right)) / 2, (high - size * (top + bottom)) / 2)
+        return cls(grid, size, origin, width, high)
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return the left, top, right and bottom end of the whole board, which may lie outside the picture."""
+        grid = self.grid
+        first = {grid.first_column, min(grid.first_column + 1, grid.columns)}
+        corners = [self.pixel(grid.hex(column, row)) for column in first for row in (1, grid.rows)]
+        left, right = self.pixel(grid.hex(grid.first_column, 1))[0], self.pixel(grid.hex(grid.columns, 1))[0]
+        half = ROOT3 / 2 * self.size
+        return left - self.size, min(y for _, y in corners) - half, right + self.size, max(y for _, y in corners) + half
 
     def closer(self, centre: Point, factor: float = 1.8) -> View:
         """Return the view of the part of the board round this point, enlarged, in a picture of the same size."""
         return self._closer(self.pixel(centre), factor)
 
-    def showing(self, *places: Point, factor: float = 1.8) -> View:
-        """Return the view that shows all these points with some of the board about them, enlarged up to ``factor``."""
-        xs, ys = zip(*map(self.pixel, places), strict=True)
-        about = 3 * self.size
-        wide, high = max(xs) - min(xs) + 2 * about, max(ys) - min(ys) + 2 * about
-        fits = min(factor, self.width / wide, self.height / high)
-        return self._closer(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), max(fits, 1.0))
+    def showing(self, places: Sequence[Point], around: Sequence[tuple[float, float]] = ()) -> View:
+        """Return the view that shows all these points, `COLUMNS` columns wide where they fit into that, else wider.
+
+        It is moved so that it shows as many lattice points of ``around`` as there is room for. Never smaller than this view.
+        """
+        about = 1.6 * self.size
+        box = _box(map(self.pixel, places))
+        fits = min(self.width / (box[2] - box[0] + 2 * about), self.height / (box[3] - box[1] + 2 * about))
+        factor = max(1.0, min(self.width / (1.5 * COLUMNS * self.size), fits))
+        for point in (self.lattice(*point) for point in around):
+            wider = _box([box[:2], box[2:], point])
+            if factor * (wider[2] - wider[0] + about) <= self.width and factor * (wider[3] - wider[1] + about) <= self.height:
+                box = wider
+        return self._closer(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), factor) if factor > LEAST else self
 
     def _closer(self, centre: Pixel, factor: float) -> View:
-        size = self.size * factor
-        x, y = centre
-        # The enlarged board still covers the whole picture: the centre gives way near the border.
-        left = min(max(x * factor - self.width / 2, 0.0), self.width * (factor - 1))
-        top = min(max(y * factor - self.height / 2, 0.0), self.height * (factor - 1))
-        return View(self.grid, size, (self.origin[0] * factor - left, self.origin[1] * factor - top), self.width, self.height)
+        """Return the view enlarged round this pixel. The board covers the picture where it can: the centre gives way near the border."""
+        (x, y), (ox, oy) = centre, self.origin
+        large = View(self.grid, self.size * factor, (ox * factor, oy * factor), self.width, self.height)
+        left, top, right, bottom = large.bounds()
+        across = _start(x * factor, left, right, self.width)
+        down = _start(y * factor, top, bottom, self.height)
+        return View(self.grid, large.size, (ox * factor - across, oy * factor - down), self.width, self.height)
+
+    def holds(self, point: Point) -> bool:
+        """Return whether this point lies well inside the picture."""
+        x, y = self.pixel(point)
+        rim = 0.3 * self.size
+        return rim <= x <= self.width - rim and rim <= y <= self.height - rim
 
     def shows(self, place: Place) -> bool:
         """Return whether any part of this hex, or of a counter in this place, lies on the picture."""
@@ -112,3 +142,17 @@ class View:
         """Return the unit step on the picture that points this way."""
         angle = math.radians(heading.degrees)
         return math.sin(angle), -math.cos(angle)
+
+
+def _box(pixels: Iterable[Pixel]) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom end of these pixels."""
+    xs, ys = zip(*pixels, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _start(middle: float, low: float, high: float, length: float) -> float:
+    """Return where a window of this length begins round a middle; it stays within low and high, or has them in its own middle."""
+    low, high = low - MARGIN, high + MARGIN
+    if high - low <= length:
+        return (low + high - length) / 2
+    return min(max(middle - length / 2, low), high - length)

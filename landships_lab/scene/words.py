@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 
-from landships_lab.core.answer import Answer, Gap, Mark, Step
-from landships_lab.core.sources import PROVENANCE_WORDS, Cite
-from landships_lab.core.speech import percent
+from landships_lab.core.answer import Answer, Gap, Mark, Step, tally
+from landships_lab.core.sources import PROVENANCE_CHIPS, Cite
+from landships_lab.core.speech import mixed, percent
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
@@ -97,18 +98,15 @@ def no_formula(words: str) -> str:
 
 
 def cite_html(cite: Cite, indexed: str = "") -> str:
-    """Return a citation as HTML: its place, and a mark for what is not plainly printed.
+    """Return a citation as a chip: a short name with its lines, or how else it is known; in full for the pointer and when read out.
 
     A citation of the document ``indexed`` can be pressed: the page then shows what the rule index has for its lines.
     """
-    where = f"{cite.document}, {cite.section}" + (f", {_lines(cite)}" if cite.lines else "")
-    mark = "" if cite.kind == "printed" else f' <span class="ll-kind ll-{cite.kind}">{escape(PROVENANCE_WORDS[cite.kind])}</span>'
+    place = f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip()
+    chip = place if cite.kind == "printed" else PROVENANCE_CHIPS[cite.kind]
     press = f' role="button" tabindex="0" data-lines="{escape(cite.lines)}"' if cite.lines and cite.document == indexed else ""
-    return f'<cite class="ll-cite"{press}>{escape(where)}</cite>{mark}'
-
-
-def _lines(cite: Cite) -> str:
-    return f"line {cite.lines}" if cite.lines.isdigit() else f"lines {cite.lines}"
+    shown = f'<span aria-hidden="true">{escape(chip)}</span><span class="ll-spoken">{escape(str(cite))}</span>'
+    return f'<cite class="ll-cite ll-{cite.kind}" title="{escape(str(cite))}"{press}>{shown}</cite>'
 
 
 #: A sign beside each step, so that colour is never the only one to say it.
@@ -118,15 +116,67 @@ SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = "") -> str:
     """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn.
 
-    Citations of the document ``indexed`` can be pressed, as `cite_html` says.
+    The steps that decide are marked. Citations of the document ``indexed`` can be pressed, as `cite_html` says.
     """
+    known = lines(answer)
+    decide = deciding(answer, known)
     items = (
-        f'<li class="ll-step ll-{line.op}{_now(number == shown)}><span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>'
-        f"{escape(line.text)} {cite_html(line.cite, indexed)}</li>"
-        for number, line in enumerate(lines(answer)[:shown], 1)
+        f'<li class="ll-step ll-{line.op}{" ll-deciding" if line in decide else ""}{_now(number == shown)}>'
+        f'<span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>{escape(line.text)} {cite_html(line.cite, indexed)}</li>'
+        for number, line in enumerate(known[:shown], 1)
     )
     live = "" if shown is None else ' aria-live="polite"'
     return f'<ol class="ll-steps"{live}>{"".join(items)}</ol>'
+
+
+def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines that settle an answer: those that forbid, the last that allows, what is missing, or where a count ends."""
+    kind = verdict(answer)
+    wanted = {"yes": ("allows",), "no": ("forbids",), "gap": ("gap",), "number": ("start", "add", "times", "floor", "cap")}[kind]
+    found = tuple(line for line in known if line.op in wanted)
+    if kind in ("no", "gap") and found:
+        return found
+    return (found or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[-1:]
+
+
+def sum_text(answer: Answer[object]) -> str:
+    """Return the arithmetic of an answer in one line, nothing where there is none or where it only counts hexes.
+
+    >>> here = Cite("a book", "a page")
+    >>> steps = (Step("", here, "start", Fraction(4)), Step("", here, "add", Fraction(2)), Step("", here, "times", Fraction(1, 2)))
+    >>> sum_text(Answer(3, steps))
+    '4 + 2, halved = 3'
+    """
+    steps = [step for step in answer.steps if step.op in ("start", "add", "times", "floor", "cap")]
+    plain = not isinstance(answer.value, bool) and isinstance(answer.value, int | Fraction) and tally(steps) == answer.value
+    if not plain or len(steps) < 2 or any(isinstance(step.amount, Gap) for step in steps) or _counts(steps):
+        return ""
+    parts, so_far = "", Fraction(0)
+    for number, step in enumerate(steps, 1):
+        before, so_far = so_far, Fraction(tally(steps[:number]))  # type: ignore[arg-type]  # no Gap among them
+        parts += _term(step, before != so_far)
+    return f"{parts.removeprefix(', ').removeprefix(' + ')} = {mixed(answer.value)}"  # type: ignore[arg-type]
+
+
+def _counts(steps: list[Step]) -> bool:
+    """Return whether the steps count one by one, or multiply chances: neither is a sum to read."""
+    amounts = [Fraction(step.amount) for step in steps]  # type: ignore[arg-type]  # no Gap among them
+    ones = all(step.op in ("start", "add") and amount in (0, 1) for step, amount in zip(steps, amounts, strict=True))
+    return ones or any(amount.denominator > 8 for amount in amounts)
+
+
+def _term(step: Step, changes: bool) -> str:
+    amount = Fraction(step.amount)  # type: ignore[arg-type]
+    match step.op:
+        case "start":
+            return mixed(amount)
+        case "add":
+            return f" {'−' if amount < 0 else '+'} {mixed(abs(amount))}" if amount else ""
+        case "times":
+            return {Fraction(2): ", doubled", Fraction(1, 2): ", halved", Fraction(1): ""}.get(amount, f", times {mixed(amount)}")
+        case "floor":
+            return ", rounded down" if changes else ""
+    return f", at most {mixed(amount)}" if changes else ""
 
 
 def _now(newest: bool) -> str:

@@ -1,8 +1,9 @@
-"""A question on the page: its words, its picture, a reply, and what the rule says to it. Lessons and drills both use it."""
+"""A question on the page: its words, its picture, the replies, and what the rule says to them. Lessons and drills both use it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
+from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import Frame, box, button, error_html, image_html, label_html, show, update
 
 #: How many remedies of an answer are shown below its steps.
@@ -27,17 +29,21 @@ class Asking(Frame):
         super().__init__()
         self._replied: Mark | None = None
         self._page = Bridge()  # for the page's theme and style sheet, and to save files
-        self._ask, self._picture, self._result = w.HTML(), w.HTML(), w.HTML()
+        self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         for announced in (self._ask, self._result):
-            announced.add_class("ll-message")  # a screen reader reads out a new question and its mark: screen_reader.js
-        self._choice = w.ToggleButtons(description="Your answer", options=("yes", "no"), value=None)
-        self._number = w.Text(
-            description="Your answer", placeholder="a whole number", continuous_update=False, layout=w.Layout(width="200px")
-        )
+            announced.add_class("ll-announced")  # a screen reader reads out a new question and its mark: screen_reader.js
+        self._steps.add_class("ll-steps-box")
+        self._replies: dict[str, w.Button] = {}
+        self._choice = box("ll-replies")
+        self._number = w.Text(description="Your answer", placeholder="a whole number", continuous_update=False)
         self._number.observe(self._on_number, "value")  # Enter, or leaving the field
-        check = button("Check", "Mark my answer", self.check)
-        onward = button("Next question", "On to the next question", self.next)
-        self._reply_row = box("ll-row ll-asking-row", self._choice, self._number, check, onward, row=True)
+        check = button("Check", "Mark my answer", lambda: self.reply(self._number.value))
+        self._typed = box("ll-row", self._number, check, row=True)
+        onward = button("Next question", "On to the next question", self.next, "ll-next")
+        stage = box("ll-stage ll-asked", self._picture)
+        told = box("ll-answer", self._ask, self._choice, self._typed, self._result, self._steps, onward)
+        self.body = w.Box([stage, told])
+        self.body.add_class("ll-body")
 
     def begin(self) -> None:
         """Ask the first question, and close what an earlier run of the same cell made."""
@@ -68,10 +74,6 @@ class Asking(Frame):
     def next(self) -> None:
         """Go on to another question."""
 
-    def check(self) -> None:
-        """Mark what the reader picked or typed."""
-        self.reply(str(self._choice.value or "") if self.question.choices else self._number.value)
-
     def reply(self, given: str) -> Mark | None:
         """Mark this reply, and show the rule's answer with its steps.
 
@@ -88,7 +90,7 @@ class Asking(Frame):
         if self._replied is None:
             self.answered(mark)
         self._replied = mark
-        self._result.value = self._result_html(mark)
+        self._show_mark(mark, given)
         self._show_picture()
         return mark
 
@@ -97,37 +99,44 @@ class Asking(Frame):
         super().apply_theme()
         self._show_picture()
 
-    def _result_html(self, mark: Mark) -> str:
+    def _show_mark(self, mark: Mark, given: str) -> None:
         kind, answer = "yes" if mark.right else "no", mark.answer
         said = f'<p class="ll-verdict ll-{kind}" role="status">{escape(mark.sentence)}</p>'
-        said += f"<p>{escape(answer.headline)} <em>{escape(self.score)}</em></p>{words.steps_html(answer)}"
+        self._result.value = f"{said}<p>{escape(answer.headline)} <em>{escape(self.score)}</em></p>"
         advice = [remedy.text for remedy in answer.remedies[:MOST_ADVICE]]
-        return said + (label_html("What would change it") + words.list_html(advice, "ll-hint") if advice else "")
+        remedies = label_html("What would change it") + words.list_html(advice, "ll-hint") if advice else ""
+        self._steps.value = words.steps_html(answer) + remedies
+        for reply, made in self._replies.items():
+            right = reply == self.question.right_reply
+            (made.add_class if right else made.remove_class)("ll-right")
+            (made.add_class if reply == given and not right else made.remove_class)("ll-wrong")
 
     def _on_number(self, change: Any) -> None:
         if change.new:
-            self.check()
+            self.reply(change.new)
 
     def _show_question(self) -> None:
         self._replied = None
-        self._result.value, self._number.value, self._choice.value = "", "", None
+        self._result.value, self._steps.value, self._number.value = "", "", ""
         self._ask.value = f'<p class="ll-ask">{label_html(self.place)}<br>{escape(self.question.text)}</p>'
         choices = self.question.choices
         show(self._choice, bool(choices))
-        show(self._number, not choices)
-        if choices:
-            update(self._choice, options=choices)
-            self._choice.value = None  # new options choose the first
+        show(self._typed, not choices)
+        before = tuple(self._choice.children)
+        self._replies = {reply: button(words.no_formula(reply), "", partial(self.reply, reply), "ll-reply") for reply in choices}
+        self._choice.children = tuple(self._replies.values())
+        close_tree(*before)
         self._show_picture()
 
     def _show_picture(self) -> None:
         """Show the question's picture, or the answer's once there is a reply."""
         if self._replied is None:
             riddle = self.question.shown()
-            self._picture.value = "" if riddle is None else self._image(riddle, self.question.text)
-        else:
-            answer = self.question.answer
-            self._picture.value = self._image(self.question.answer_picture(), answer.headline or str(answer.value))
+            update(self._picture, value="" if riddle is None else self._image(riddle, self.question.text))
+            (self.body.add_class if riddle is None else self.body.remove_class)("ll-no-riddle")
+            return
+        answer = self.question.answer
+        update(self._picture, value=self._image(self.question.answer_picture(), answer.headline or str(answer.value)))
 
     def _image(self, scene: Scene, alt: str) -> str:
         return image_html(scene, str(self._page.page_theme), alt, "ll-riddle")

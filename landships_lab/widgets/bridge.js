@@ -13,9 +13,11 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less h
 function render({ model, el }) {
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
+  keepFrame(el, gone.signal); // frame.js
   citations(model, el, gone.signal);
+  const life = watchOver(model, el, gone.signal); // alive.js
   whenReady(el, gone.signal, (board, canvas) => {
-    const post = outbox(model, gone.signal);
+    const post = outbox(model, life, gone.signal);
     const place = placer(model, canvas);
     describe(model, board, canvas, gone.signal);
     pointer(model, board, place, post, gone.signal);
@@ -62,6 +64,9 @@ function describe(model, board, canvas, gone) {
   canvas.style.pointerEvents = "none";
   label();
   listen(model, "change:label", label, gone);
+  const shape = () => board.style.setProperty("--ll-shape", model.get("size")[0] / model.get("size")[1]); // panel.css fits it in
+  shape();
+  listen(model, "change:size", shape, gone);
 }
 
 function listen(model, name, callback, gone) {
@@ -89,11 +94,12 @@ const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math
 
 // --- sending: what must arrive is sent at once, the rest waits for the last answer, and newer gestures replace it ---------------
 
-function outbox(model, gone) {
+function outbox(model, life, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
   const send = (event, keep = false) => {
-    if (sent - answered >= MAX_UNANSWERED) return;
+    life.expect();
+    if (sent - answered >= MAX_UNANSWERED || !canBeHeard(model)) return;
     sentAt = performance.now();
     const message = { ...event, view, seq: ++sent };
     if (keep) kept.push(message);

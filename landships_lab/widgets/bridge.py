@@ -1,6 +1,7 @@
 """The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
 
-The page's side is `bridge.js`, with `screen_reader.js` for the names and states that a screen reader needs. A gesture is a dict:
+The page's side is `bridge.js`, with `alive.js`, which says when nothing answers, and `screen_reader.js` for the names and states that
+a screen reader needs. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
@@ -28,6 +29,7 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
+SCRIPTS = ("bridge.js", "alive.js", "screen_reader.js", "frame.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
@@ -42,7 +44,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
-    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("bridge.js", "screen_reader.js"))
+    _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
@@ -57,6 +59,7 @@ class Bridge(anywidget.AnyWidget):
         self._error_callbacks: list[Callable[[Exception], object]] = []
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
+        self._keep_callbacks: list[Callable[[], object]] = []
         self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
 
@@ -79,9 +82,17 @@ class Bridge(anywidget.AnyWidget):
         """Call back with the lines of a citation that was pressed, such as ``115-117``."""
         self._cite_callbacks.append(callback)
 
+    def on_keep(self, callback: Callable[[], object]) -> None:
+        """Call back when the reader pauses after a change: now is the time to bring up to date what a notebook keeps."""
+        self._keep_callbacks.append(callback)
+
     def copy(self, text: str) -> None:
         """Put a text on the reader's clipboard."""
         self.send({"kind": "copy", "text": text})
+
+    def say_replaced(self) -> None:
+        """Have every page that still shows its panel say that the cell was run again elsewhere."""
+        self.send({"kind": "replaced"})
 
     def download(self, filename: str, mime: str, content: str | bytes) -> None:
         """Have the reader's browser save a file."""
@@ -110,6 +121,10 @@ class Bridge(anywidget.AnyWidget):
         kind = content.get("kind")
         if kind in ("done", "failed"):
             yield from ((callback, content) for callback in self._outcome_callbacks)
+        elif kind == "alive":
+            return  # it only wants to be answered
+        elif kind == "keep":
+            yield from ((lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks)
         elif kind == "cite":
             lines = str(content.get("lines"))
             yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))

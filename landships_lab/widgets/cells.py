@@ -24,6 +24,8 @@ def replace_earlier(panel: w.Widget) -> None:
     if before is None or before[0] != run:
         _MADE[cell] = (run, WeakSet())
         for old in list(before[1]) if before else ():
+            if bridge := getattr(old, "_bridge", None):
+                bridge.say_replaced()
             old.close()
     _MADE[cell][1].add(panel)
 

@@ -23,7 +23,6 @@ from landships_lab.widgets.frame import box, label_html
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
 #: More bars than these have whole percentages on them, so that no number touches the next.
 _MANY = 14
-_MARGIN = {"top": 26, "bottom": 46, "left": 52, "right": 14}
 
 #: The sentence under a chart that is only a picture.
 STILL = "A still picture: the library that draws charts here, bqplot, could not be loaded. The numbers are the same."
@@ -62,7 +61,7 @@ class ChartView(ABC):
     def show(self, chart: Any, theme: Theme) -> None:
         """Show these numbers in this theme."""
         self.chart, self.theme = chart, theme
-        self.title.value = label_html(chart.title)
+        self.title.value = _title(chart)
         self.spoken.value = chart_html(chart)
         self.draw()
 
@@ -85,26 +84,30 @@ class BarsView(ChartView):
         scales = {"x": across, "y": self._up}
         self._bars = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, tooltip=self._tip)
         self._bars.on_hover(self._on_hover)
+        self._former = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, colors=["transparent"])  # as they were before the last change
+        self._shown: tuple[tuple[str, Fraction], ...] = ()
         style = {"align": "middle", "default_size": 12, "font_weight": "bold", "y_offset": -8}
         self._labels = bqplot.Label(x=[], y=[], text=[], scales=scales, **style)
-        self._chances = bqplot.Axis(scale=self._up, side="left", tick_format=".0%", grid_lines="dashed")
-        outcomes = bqplot.Axis(scale=across, label=self.chart.axis, label_offset="32px", grid_lines="none")
-        return _figure([self._bars, self._labels], [outcomes, self._chances], "200px")
+        outcomes = bqplot.Axis(scale=across, grid_lines="none")
+        return _figure([self._bars, self._former, self._labels], [outcomes], left=8)
 
     def draw(self) -> None:
         """Draw the bars in printed order, each as high as its chance."""
         self.head.children = (self.title, self.kind) if self.chart.ordered else (self.title,)
-        self._shown = self.chart.read_as(self.kind.value if self.chart.ordered else "exactly")
+        before, self._shown = self._shown, self.chart.read_as(self.kind.value if self.chart.ordered else "exactly")
         names = [name for name, _ in self._shown]
         heights = [float(chance) for _, chance in self._shown]
-        ticks = _ticks(max(heights))
-        self._chances.tick_values, self._up.max = ticks, ticks[-1] * 1.12
+        former = [float(chance) for _, chance in before] if [name for name, _ in before] == names else heights
+        self._up.max = 1.16 * max(*heights, *former, 0.01)
         with self._bars.hold_sync(), self._labels.hold_sync():
             self._bars.x, self._bars.y, self._bars.colors = names, heights, [self.theme.colour(self.chart.tint, "line")]
             self._labels.x, self._labels.y = names, heights
             self._labels.text = [percent(chance) if len(names) <= _MANY else _whole_percent(chance) for _, chance in self._shown]
             self._labels.default_size = 12 if len(names) <= _MANY - 4 else 10
-            self._labels.colors = [self.theme.ink]
+            self._labels.colors = [self.theme.ink if height else self.theme.muted for height in heights]
+        with self._former.hold_sync():
+            self._former.x, self._former.y, self._former.stroke = names, former, self.theme.muted
+            self._former.opacities = [0.0 if now == then else 0.7 for now, then in zip(heights, former, strict=True)]
 
     def _on_hover(self, _bars: object, event: dict[str, Any]) -> None:
         index = event.get("data", {}).get("index", -1)
@@ -122,29 +125,36 @@ class CurveView(ChartView):
 
         self._bqplot = bqplot
         self._scales = {"x": bqplot.LinearScale(), "y": bqplot.LinearScale(min=0, max=1)}
-        self._turns = bqplot.Axis(scale=self._scales["x"], label=self.chart.axis, label_offset="32px", tick_format="d", grid_lines="none")
+        self._turns = bqplot.Axis(scale=self._scales["x"], tick_format="d", grid_lines="none")
         ticks = [0, 0.25, 0.5, 0.75, 1]
         chances = bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=ticks, grid_lines="dashed")
-        return _figure([], [self._turns, chances], "220px")
+        return _figure([], [self._turns, chances])
 
     def draw(self) -> None:
-        """Draw a line with its points for each series."""
-        if len(self.figure.marks) != len(self.chart.series):
-            before, self.figure.marks = self.figure.marks, [self._line() for _ in self.chart.series]
+        """Draw a line with its points for each series, and pale ones as they were before the last change."""
+        series = self.chart.series
+        if len(self.figure.marks) != 2 * len(series):
+            before, self.figure.marks = self.figure.marks, [*(self._line(former=True) for _ in series), *(self._line() for _ in series)]
             for line in before:  # without its scales, which all lines share
                 line.close()
-        steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in self.chart.series), default=0))]
+        steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in series), default=0))]
         self._turns.tick_values = steps
         names = []
-        for line, (name, chances), tint in zip(self.figure.marks, self.chart.series, _LINES, strict=False):
+        lines = zip(self.figure.marks[len(series) :], self.figure.marks, series, _LINES, strict=False)
+        for line, former, (name, chances), tint in lines:
+            heights = [float(chance) for chance in chances]
+            with former.hold_sync():
+                former.x, former.y, former.colors = line.x, line.y, [self.theme.muted]
+                former.opacities = [0.0 if list(line.y) == heights else 0.6]
             with line.hold_sync():
-                line.x, line.y = steps[: len(chances)], [float(chance) for chance in chances]
+                line.x, line.y = steps[: len(chances)], heights
                 line.colors = [self.theme.colour(tint, "line")]
             names.append(f'<span class="ll-line ll-tint-{tint}">{escape(name)}</span>')
-        self.title.value = f"{label_html(self.chart.title)} {''.join(names)}"
+        self.title.value = f"{_title(self.chart)} {''.join(names)}"
 
-    def _line(self) -> Any:
-        return self._bqplot.Lines(x=[], y=[], scales=self._scales, marker="circle", marker_size=40, stroke_width=2.2)
+    def _line(self, *, former: bool = False) -> Any:
+        drawn = {"line_style": "dashed"} if former else {"marker": "circle", "marker_size": 40}
+        return self._bqplot.Lines(x=[], y=[], scales=self._scales, stroke_width=1.6 if former else 2.2, **drawn)
 
 
 class PictureView(ChartView):
@@ -190,17 +200,18 @@ def exact(chance: Fraction) -> str:
     return percent(chance) if chance.denominator == 1 else f"{chance.numerator:,} / {chance.denominator:,} = {percent(chance)}"
 
 
-def _figure(marks: list[Any], axes: list[Any], height: str) -> Any:
+def _title(chart: Chart) -> str:
+    """Return the title of a chart, and what its axis counts."""
+    return f'{label_html(chart.title)} <span class="ll-axis">{escape(chart.axis)}</span>'
+
+
+def _figure(marks: list[Any], axes: list[Any], left: int = 46) -> Any:
+    """Return a figure as large as the stage leaves room for (exhibits.css)."""
     import bqplot
 
-    layout = w.Layout(width="100%", height=height, min_width="0")
-    return bqplot.Figure(marks=marks, axes=axes, fig_margin=_MARGIN, padding_y=0, title="", layout=layout)
-
-
-def _ticks(highest: float) -> list[float]:
-    """Return the chances marked on an axis: from 0 in equal round steps to the first that is no lower than ``highest``."""
-    step = next(step for step in (0.02, 0.05, 0.1, 0.2, 0.25) if highest <= 4 * step + 1e-9)
-    return [step * n for n in range(int(-(-(highest - 1e-9) // step)) + 1)]
+    layout = w.Layout(width="100%", height="100%", min_width="0", min_height="0")
+    margin = {"top": 20, "bottom": 22, "left": left, "right": 10}
+    return bqplot.Figure(marks=marks, axes=axes, fig_margin=margin, padding_y=0, title="", display_toolbar=False, layout=layout)
 
 
 def _whole_percent(chance: Fraction) -> str:

@@ -48,6 +48,11 @@ class ControlView(ABC):
         finally:
             self._updating = False
 
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """The widgets that are closed with it."""
+        return (self.widget, *((self.opener,) if isinstance(self, TextBoxView) else ()))
+
     def complain(self, sentence: str) -> None:
         """Show in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
         update(self._error, value=error_html(sentence))
@@ -85,6 +90,7 @@ class FieldView(ControlView):
     def build(self, control: Field) -> list[w.Widget]:
         """Return the line; Enter or leaving it hands its value on."""
         made = w.Text(description=control.label, placeholder=control.hint, continuous_update=False, layout=w.Layout(**_FILLING))
+        made.add_class(f"ll-letters-{'few' if control.letters < 6 else 'some' if control.letters < 20 else 'many'}")
         self.text = self.telling(made)
         return [self.text]
 
@@ -116,7 +122,7 @@ class TogglesView(ControlView):
     def build(self, control: Toggles) -> list[w.Widget]:
         """Return the label and a place for the boxes, which differ from state to state."""
         self.boxes: dict[str, w.Checkbox] = {}
-        self.list = w.VBox()
+        self.list = box("ll-row", row=True)
         return [w.HTML(label_html(control.label)), self.list]
 
     def show(self, control: Toggles) -> None:
@@ -126,8 +132,8 @@ class TogglesView(ControlView):
             self.list.children = tuple(self.boxes.values())
             close_tree(*before.values())
         for item in control.items:
-            label = no_formula(f"{item.label} · {item.note}" if item.note else item.label)
-            update(self.boxes[item.id], description=label, value=item.on)
+            tooltip = f"{item.label} · {item.note}" if item.note else None
+            update(self.boxes[item.id], description=no_formula(item.label), value=item.on, tooltip=tooltip)
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
         made = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
@@ -170,15 +176,14 @@ class SwitchView(ControlView):
 
 
 class TextBoxView(ControlView):
-    """A longer text behind a button that opens it; another button hands it on."""
+    """A longer text: ``opener`` shows and hides it, and a button below it hands it on."""
 
     def build(self, control: TextBox) -> list[w.Widget]:
-        """Return the button that opens, and the hidden text."""
+        """Return the hidden text; the button that opens it stands with those of other folds."""
         self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
-        inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
-        opener = fold(f"{control.label} …", f"Show or hide: {control.label}", inside)
-        opener.add_class("ll-fold")
-        return [opener, inside]
+        self.inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
+        self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
+        return [self.inside]
 
     def show(self, control: TextBox) -> None:
         """Show the text in use; what is being typed is left alone while there is none."""
@@ -201,21 +206,30 @@ _VIEWS: dict[type, type[ControlView]] = {
     Number: NumberView,
     Toggles: TogglesView,
     Buttons: ButtonsView,
-    Switch: SwitchView,
     TextBox: TextBoxView,
 }
 
 
 class ControlArea:
-    """The controls of a panel in their three places: beside the picture, the readings, and longer texts below."""
+    """The controls of a panel in their places: ``strip`` for those one plays with, ``inside`` for what opens below.
 
-    def __init__(self, setter: Setter) -> None:
+    ``openers`` holds the buttons that open it: one for all the controls seldom wanted (``leisure``), one for each longer text.
+    """
+
+    def __init__(self, setter: Setter, leisure: tuple[str, ...] = ()) -> None:
         self._setter = setter
+        self._leisure = leisure
         self.views: dict[str, ControlView] = {}
-        self.side, self.readings, self.texts = box("ll-side"), box("ll-readings"), box("ll-texts")
-        self.heading = w.HTML(label_html("Readings: where the print is unclear"))
+        self.strip, self._more = box("ll-strip"), box("ll-strip ll-more")
+        self._more_opener = fold("More settings", "Show or hide the settings that are seldom wanted", self._more)
+        self.openers, self.inside = box("ll-openers", row=True), box("ll-folds")
 
-    def show(self, controls: tuple[Control, ...]) -> None:
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """The widgets that are not always on the page."""
+        return (self.strip, self.openers, self.inside, self._more, self._more_opener)
+
+    def show(self, controls: list[Control]) -> None:
         """Show these controls; one that stays keeps its widget, so that nothing being typed is lost."""
         if [(c.id, type(c)) for c in controls] != [(view.id, view.kind) for view in self.views.values()]:
             self._replace(controls)
@@ -227,15 +241,15 @@ class ControlArea:
         for view in self.views.values():
             view.complain("")
 
-    def _replace(self, controls: tuple[Control, ...]) -> None:
+    def _replace(self, controls: list[Control]) -> None:
         before = list(self.views.values())
         fitting = {(view.id, view.kind): view for view in before}
         self.views = {c.id: fitting.get((c.id, type(c))) or _VIEWS[type(c)](c, self._setter) for c in controls}
-        switches, texts = self._widgets(SwitchView), self._widgets(TextBoxView)
-        self.side.children = [view.widget for view in self.views.values() if view.widget not in (*switches, *texts)]
-        self.texts.children = texts
-        self.readings.children = [self.heading, *switches] if switches else []
-        close_tree(*(view.widget for view in before if self.views.get(view.id) is not view))
-
-    def _widgets(self, kind: type[ControlView]) -> list[w.Widget]:
-        return [view.widget for view in self.views.values() if isinstance(view, kind)]
+        texts = [view for view in self.views.values() if isinstance(view, TextBoxView)]
+        played = [view for view in self.views.values() if view not in texts]
+        seldom = [view.widget for view in played if view.id in self._leisure]
+        self.strip.children = [view.widget for view in played if view.id not in self._leisure]
+        self._more.children = seldom
+        self.openers.children = [*([self._more_opener] if seldom else []), *(text.opener for text in texts)]
+        self.inside.children = [*([self._more] if seldom else []), *(text.widget for text in texts)]
+        close_tree(*(part for view in before if self.views.get(view.id) is not view for part in view.parts))

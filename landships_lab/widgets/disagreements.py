@@ -20,32 +20,46 @@ from landships_lab.games import GAMES
 from landships_lab.scene.words import cite_html, verdict
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
-from landships_lab.widgets.frame import Frame, image_html, label_html
+from landships_lab.widgets.frame import Frame, box, button, image_html, label_html
+from landships_lab.widgets.head import title_html
 
 
 class Disagreements(Frame):
-    """Every reading of a rule set, ``Disagreements("loos")``: what it is about, and what its options answer to the same position.
+    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: what it is about, and what its options answer.
 
-    Raises `ValueError` with one sentence for a rule set that does not exist.
+    `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not exist.
     """
 
     def __init__(self, rule_set: str) -> None:
         self.rule_set = one_of("rule set", rule_set, GAMES)
         super().__init__()
         self._page = Bridge()  # for the page's theme and style sheet
+        known = readings(self.rule_set)
+        self.entries = [(known[reading], known[reading].option(option), p) for (reading, option), p in partings(self.rule_set).items()]
+        options = [(f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)]
+        self._chosen = w.Dropdown(description="Reading", options=options)
+        self._chosen.add_class("ll-long")
+        self._chosen.observe(lambda _: self.apply_theme(), "value")
+        self._back = button("Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1))
+        self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
         self._shown = w.HTML()
-        self.children = [self._shown, self._page]
+        self._shown.add_class("ll-readings-shown")
+        title = title_html("Where the readings part", GAMES[self.rule_set].title, "One position, two answers")
+        strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
+        self.children = [box("ll-head", w.HTML(title), row=True), strip, self._shown, self._page]
         self.follow(self._page)
         replace_earlier(self)
 
+    def turn_to(self, number: int) -> None:
+        """Show the reading with this number, from 1; before the first and after the last it stays where it is."""
+        self._chosen.value = max(1, min(number, len(self.entries)))
+
     def apply_theme(self) -> None:
-        """Show every reading in the colours of the page."""
+        """Show the reading in the colours of the page."""
         super().apply_theme()
-        known = readings(self.rule_set)
-        entries = partings(self.rule_set).items()
-        self._shown.value = "".join(
-            _entry(known[reading], known[reading].option(option), parting, self.theme) for (reading, option), parting in entries
-        )
+        number = int(self._chosen.value)
+        self._shown.value = _entry(*self.entries[number - 1], self.theme)
+        self._back.disabled, self._on.disabled = number == 1, number == len(self.entries)
 
 
 def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> str:

@@ -18,7 +18,8 @@ from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.press.files import svg_pages
 from landships_lab.widgets.asking import Asking
-from landships_lab.widgets.frame import box, button, said_html
+from landships_lab.widgets.frame import box, button, menu, said_html
+from landships_lab.widgets.head import title_html
 from landships_lab.widgets.saving import save_pdf
 
 SHEET_QUESTIONS = 10
@@ -42,7 +43,8 @@ class Drill(Asking):
         self.progress, self._writable = kept.progress, kept.writable
         self._now = next_question(rule_set, seed, level, self.progress)
         self._score, self._message = w.HTML(), w.HTML()
-        self.children = [*self._head(), self._ask, self._picture, self._reply_row, self._result, self._tools(), self._message, self._page]
+        self._message.add_class("ll-announced")
+        self.children = [self._head(), self.body, self._foot(), self._page]
         self._page.on_outcome(lambda outcome: self._say(str(outcome.get("text", ""))))
         self._count()
         self._say(kept.sentence)
@@ -88,20 +90,21 @@ class Drill(Asking):
 
     # -- building ------------------------------------------------------------------------------------------------------------------
 
-    def _head(self) -> tuple[w.HTML, w.Box]:
-        name = escape(NAMES[self.rule_set])
-        head = w.HTML(f'<h3 class="ll-title">Drill <small>{name} — endless questions, marked by the rules themselves</small></h3>')
+    def _head(self) -> w.Box:
+        title = w.HTML(title_html("Drill", NAMES[self.rule_set], "endless questions, marked by the rules"))
+        self._reset_button = button(_RESET, "Forget how many replies were right and which questions were missed", self._on_reset)
+        sheets = (
+            button(f"Sheet, {kind.upper()}", f"Save {SHEET_QUESTIONS} questions to print", partial(self.save_sheet, kind))
+            for kind in ("pdf", "svg")
+        )
+        tools = box("ll-tools", menu("save", "Save", *sheets), menu("reset", "Progress", self._reset_button), row=True)
+        return box("ll-head", title, tools, row=True)
+
+    def _foot(self) -> w.Box:
         options = [(f"{number} · {words}", number) for number, words in LEVELS.items()]
         self._levels = w.ToggleButtons(description="Level", options=options, value=self.level)
         self._levels.observe(self._on_level, "value")
-        return head, box("ll-row ll-drill-head", self._levels, self._score, row=True)
-
-    def _tools(self) -> w.Box:
-        self._reset_button = button(_RESET, "Forget how many replies were right and which questions were missed", self._on_reset)
-        saved = [
-            button(f"Sheet, {k.upper()}", f"Save {SHEET_QUESTIONS} questions to print", partial(self.save_sheet, k)) for k in ("pdf", "svg")
-        ]
-        return box("ll-tools ll-row", *saved, self._reset_button, row=True)
+        return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
     # -- what happens --------------------------------------------------------------------------------------------------------------
 

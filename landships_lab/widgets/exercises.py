@@ -8,6 +8,8 @@ from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.marking import Mark, Question
 from landships_lab.drills.stream import more_like
 from landships_lab.widgets.asking import Asking
+from landships_lab.widgets.frame import box
+from landships_lab.widgets.head import title_html
 
 
 class Exercises(Asking):
@@ -21,8 +23,8 @@ class Exercises(Asking):
         self._seed = seed
         self._right: dict[int, bool] = {}
         self.number = 0
-        head = w.HTML('<h3 class="ll-title">Questions <small>marked by the rules themselves</small></h3>')
-        self.children = [head, self._ask, self._picture, self._reply_row, self._result, self._page]
+        head = box("ll-head", w.HTML(title_html("Questions", "marked by the rules themselves")), row=True)
+        self.children = [head, self.body, self._page]
         self.begin()
 
     @property

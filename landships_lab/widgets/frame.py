@@ -14,6 +14,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.still import Still
 
 
 class Frame(w.VBox):
@@ -22,11 +23,13 @@ class Frame(w.VBox):
     def __init__(self) -> None:
         super().__init__()
         self.add_class("ll-panel")
+        self._still = Still(self.kept)
 
     def follow(self, bridge: Bridge) -> None:
         """Take on the theme that this bridge reports, now and whenever it changes."""
         self._bridge = bridge
         bridge.observe(lambda _: self.apply_theme(), "page_theme")
+        bridge.on_keep(self._still.renew)
         self.apply_theme()
 
     @property
@@ -38,6 +41,15 @@ class Frame(w.VBox):
         """Show everything in the colours of the theme."""
         for name in THEMES:
             (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or nothing."""
+        return type(self).__name__, "", ""
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return what a notebook shows, after the still picture that it keeps."""
+        self._still.show()
+        return super()._repr_mimebundle_(**options)
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""
@@ -55,14 +67,29 @@ def button(label: str, tooltip: str, action: Callable[[], object], css_class: st
     """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.on_click(lambda _: action())
-    if css_class:
-        made.add_class(css_class)
+    for name in css_class.split():
+        made.add_class(name)
     return made
+
+
+def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
+    """Return a small button that shows the icon of this name (icons.css); its label is read out."""
+    return button(label, tooltip, action, f"ll-icon ll-icon-{name}")
+
+
+def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
+    """Return an icon that shows and hides a small menu under it; frame.js closes it again."""
+    items = box("ll-menu", *inside)
+    opener = fold(label, f"Show or hide: {label}", items)
+    opener.add_class("ll-icon")
+    opener.add_class(f"ll-icon-{name}")
+    return box("ll-menu-holder", opener, items)
 
 
 def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     """Return a button that shows and hides a widget, which is hidden at first."""
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    made.add_class("ll-fold")
     made.observe(lambda change: show(inside, change.new), "value")
     show(inside, False)
     return made

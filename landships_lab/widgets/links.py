@@ -7,11 +7,11 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.widgets.frame import box, error_html, fold
+from landships_lab.widgets.frame import box, error_html
 
 
 class LinkField:
-    """A line to paste a link into, behind its button. ``fold`` stands in the row of tools, ``widget`` below it.
+    """A line to paste a link into; ``widget`` stands in a menu.
 
     ``go_to`` opens the link, or raises `ValueError` with the sentence shown beside the field; what was pasted then stays.
     """
@@ -22,7 +22,6 @@ class LinkField:
         self.text.layout.width = "auto"
         self._error = w.HTML()
         self.widget = box("ll-control", self.text, self._error)
-        self.fold = fold("Paste link", "Go to the state of a link", self.widget)
         self.text.observe(self._on_paste, "value")  # Enter, or leaving the field
 
     def _on_paste(self, change: Any) -> None:
@@ -35,4 +34,3 @@ class LinkField:
             self._error.value = error_html(str(error))
             return
         self.text.value = ""
-        self.fold.value = False

@@ -1,4 +1,4 @@
-"""Any explorer as one rectangle in a notebook: the picture, the controls, the verdict, the steps, the readings."""
+"""Any explorer as one rectangle in a notebook: stage and answer side by side, the controls, the readings."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import traitlets
 
 from landships_lab.core.answer import Answer
 from landships_lab.data.rulebook import index, indexed
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.links import read_own_link, write_link
@@ -26,12 +27,14 @@ from landships_lab.widgets.bridge import Event
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.controls import ControlArea
-from landships_lab.widgets.exhibits import Exhibits
-from landships_lab.widgets.frame import Frame, box, button, error_html, said_html, show, update
+from landships_lab.widgets.frame import Frame, box, error_html, said_html, show, update
+from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField
 from landships_lab.widgets.presenter import Presenter
+from landships_lab.widgets.readings_line import ReadingsLine
 from landships_lab.widgets.remedies import Remedies
+from landships_lab.widgets.stage import Stage
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -143,7 +146,7 @@ class Panel(Frame, Generic[S]):
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it, shown at the moment or not."""
-        return (*super().parts(), self._closer, self.controls.heading, *self._exhibits.parts)
+        return (*super().parts(), self._closer, *self.controls.parts, *self.readings.parts, *self._stage.parts)
 
     def close(self) -> None:
         """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
@@ -160,53 +163,46 @@ class Panel(Frame, Generic[S]):
 
     def _build(self) -> None:
         about = self.explorer
-        head = w.HTML(f'<h3 class="ll-title">{escape(about.title)} <small>{escape(about.rules)} — {escape(about.question)}</small></h3>')
         self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._verdict.add_class("ll-verdict-box")
         self._steps.add_class("ll-steps-box")
         self._message.add_class("ll-message")
         self.presenter = Presenter(self._redraw)
-        self.controls = ControlArea(self.dispatch)
+        self.controls = ControlArea(self.dispatch, about.leisure)
+        self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.remedies = Remedies(self.dispatch)
-        self._exhibits = Exhibits(stand_apart=not about.has_board)
-        tables = [] if about.has_board else [self._exhibits.tables]  # where a board would be
-        middle = w.Box(
-            [
-                box("ll-left", self.board.widget, self._legend, *tables),
-                box("ll-right", self.controls.side, self._tools(), self.remedies.widget),
-                box("ll-told", self._verdict, self._steps),
-                self.controls.readings,
-                self._exhibits.widget,
-            ]
-        )
-        middle.add_class("ll-middle")
-        hint = w.HTML(f'<p class="ll-hint">{escape(about.hands)}</p>')
-        self.children = [head, middle, self.controls.texts, hint, self.presenter.widget]
+        self.readings = ReadingsLine(self.dispatch, about.hands)
+        self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
+        top, self._closer = head(title_html(about.title, about.rules, about.question), self._tools())
+        if about.zooms and about.has_board:
+            self.presenter.add_tool(self._closer)
+        answer = box("ll-answer", self._verdict, self._steps, self.remedies.widget, self._message)
+        body = w.Box([self._stage.widget, answer])
+        body.add_class("ll-body")
+        foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
+        self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
+        middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
+        self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.presenter.widget]
 
-    def _tools(self) -> w.Box:
-        """Return the row of tools that every panel has, with the line for messages below it."""
-        self._closer = button("Closer", "Show the board larger round the present place, or all of it again", self.closer)
-        undo = button("Undo", "Take back the last change", self.undo)
-        reset = button("Reset", "Back to where this panel began", self.reset)
-        copy = button("Copy link", "Copy the line that makes this state again", lambda: self.board.bridge.copy(self.link))
-        savers = (
-            button("SVG", "Save the picture as SVG", partial(self.save, "svg")),
-            button("PNG", "Save the picture as PNG", partial(self.save, "png")),
-            button("Save page", "Save all of this as one page to hand out", partial(self.save, "page")),
-            *(button(e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))),
+    def _tools(self) -> Tools:
+        saves = (
+            ("SVG", "Save the picture as SVG", partial(self.save, "svg")),
+            ("PNG", "Save the picture as PNG", partial(self.save, "png")),
+            ("Page", "Save all of this as one page to hand out", partial(self.save, "page")),
+            *((e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))),
         )
-        closer = [self._closer] if self.explorer.has_board and self.explorer.zooms else []
-        for tool in closer:
-            self.presenter.add_tool(tool)
-        link = LinkField(self.go_to)
-        row = box("ll-tools", undo, reset, *closer, copy, link.fold, *savers, self.presenter.button, row=True)
-        return w.VBox([row, link.widget, self._message])
+        closer = self.closer if self.explorer.has_board and self.explorer.zooms else None
+        return Tools(self.undo, self.reset, closer, self._copy_link, LinkField(self.go_to).widget, saves, self.presenter.button)
+
+    def _copy_link(self) -> None:
+        self.board.bridge.copy(self.link)
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
         self.answer: Answer[Any] = self.explorer.answer(self.state)
+        self.view = self.explorer.follow(self.state, self.view)
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
         update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
@@ -214,7 +210,9 @@ class Panel(Frame, Generic[S]):
         self._show_steps()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
         update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
-        self.controls.show(self.explorer.controls(self.state))
+        controls = self.explorer.controls(self.state)
+        self.controls.show([control for control in controls if not isinstance(control, Switch)])
+        self.readings.show([control for control in controls if isinstance(control, Switch)])
         self.remedies.show(self.answer.remedies)
 
     def _redraw(self) -> None:
@@ -223,7 +221,9 @@ class Panel(Frame, Generic[S]):
         self.apply_theme()
 
     def _show_steps(self) -> None:
-        update(self._steps, value=words.steps_html(self.answer, self.presenter.reasons_given(self.answer), self._document))
+        total = words.sum_text(self.answer)
+        steps = words.steps_html(self.answer, self.presenter.reasons_given(self.answer), self._document)
+        update(self._steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)
 
     def _on_cite(self, lines: str) -> None:
         """Show what the rule index has for the lines of a citation."""
@@ -242,7 +242,7 @@ class Panel(Frame, Generic[S]):
         if self.explorer.has_board:
             lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
             self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
-        self._exhibits.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
+        self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
 
     # -- messages ---------------------------------------------------------------------------------------------------------
 
@@ -287,6 +287,6 @@ class Panel(Frame, Generic[S]):
         except ValueError as error:
             self._complain("", str(error))
 
-    def _repr_svg_(self) -> str:
-        """Return the present picture, for a page without widgets."""
-        return svg(self.scene)
+    def kept(self) -> tuple[str, str, str]:
+        """Return its name, its verdict and its picture."""
+        return self.explorer.title, self.answer.headline, svg(self.scene, THEMES[super().theme])

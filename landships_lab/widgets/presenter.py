@@ -16,7 +16,7 @@ import traitlets
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.speech import plural
 from landships_lab.scene import words
-from landships_lab.widgets.frame import box, button
+from landships_lab.widgets.frame import box, button, icon
 
 
 class PresenterView(anywidget.AnyWidget):
@@ -41,7 +41,7 @@ class Presenter:
         self._all = 0
         self.view = PresenterView(layout=w.Layout(display="none"))
         self.view.on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
-        self.button = button("Present", "Show this panel to a whole room: large, without controls, reason by reason", self.begin)
+        self.button = icon("present", "Present", "Show this panel to a whole room: large, without controls, reason by reason", self.begin)
         self._back = button("Back", "Take the last reason back (Backspace or Page Up)", self.back)
         self._next = button("Next reason", "Give one more reason (space bar or Page Down)", self.next)
         self._leave = button("Leave", "Back to the page (Escape)", self.leave)

@@ -13,7 +13,7 @@ from landships_lab.core.answer import Remedy
 from landships_lab.widgets.frame import box, button, label_html, show, update
 
 #: How many remedies are offered at once; the first are the nearest.
-MOST_REMEDIES = 5
+MOST_REMEDIES = 4
 
 
 class Remedies:
@@ -29,8 +29,9 @@ class Remedies:
 
     def show(self, remedies: tuple[Remedy, ...]) -> None:
         """Show these remedies."""
-        self._offered = tuple(r for r in remedies if r.change and r.to is not None)[:MOST_REMEDIES]
-        advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in remedies if r.to is None)
+        nearest = remedies[:MOST_REMEDIES]
+        self._offered = tuple(r for r in nearest if r.change and r.to is not None)
+        advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None)
         update(self._advice, value=label_html("What would change it") + advice if remedies else "")
         for number, made in enumerate(self.buttons):
             if number < len(self._offered):

@@ -18,17 +18,18 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import Frame, box, button, show
+from landships_lab.widgets.head import title_html
 from landships_lab.widgets.panel import Panel
 
-#: So many entries are shown at once; a search narrows them, a button shows more.
-AT_ONCE = 12
+#: So many entries stand on a page of the list.
+AT_ONCE = 9
 
 
 class Rulebook(Frame):
     """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
 
-    `search` filters by words or a line, `open_entry` opens the state of an entry under it as a live panel. `ValueError` in one sentence
-    for a rule set without an index.
+    `search` filters by words or a line, `open_entry` shows the state of an entry as a live panel in place of the list. `ValueError` in
+    one sentence for a rule set without an index.
     """
 
     def __init__(self, rule_set: str) -> None:
@@ -36,52 +37,56 @@ class Rulebook(Frame):
         super().__init__()
         self.shown: tuple[Entry, ...] = ()
         self.opened: Panel[Any] | None = None
+        self._first = 0
         self._words = w.Text(description="Search", placeholder="a word, or a line such as 115", continuous_update=False)
+        self._words.add_class("ll-letters-many")
         self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
         for field in (self._words, self._sort):
-            field.observe(lambda _: self._list(AT_ONCE), "value")
-        self._count, self._rows = w.HTML(), box("ll-index")
-        self._more = button("Show more", "Show the next entries", lambda: self._list(len(self._rows.children) + AT_ONCE))
+            field.observe(lambda _: self._search(), "value")
+        self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
+        self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
+        self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))
+        self._strip = box("ll-strip ll-rows-1", self._words, self._sort, self._count, self._back, self._on, row=True)
         page = Bridge()  # for the page's theme and style sheet
-        self.children = [
-            w.HTML(self._head()),
-            box("ll-tools", self._words, self._sort, row=True),
-            self._count,
-            self._rows,
-            self._more,
-            page,
-        ]
+        self.children = [box("ll-head", w.HTML(self._head()), row=True), self._strip, self._rows, self._place, page]
         self.follow(page)
-        self._list(AT_ONCE)
+        self._search()
         replace_earlier(self)
 
     def search(self, words: str = "", sort: str = "") -> tuple[Entry, ...]:
         """Show the entries that hold these words, of this sort, and return them."""
         self._words.value, self._sort.value = words, sort
+        self._search()
         return self.shown
 
     def open_entry(self, entry: Entry) -> Panel[Any] | None:
-        """Open the state of an entry under it, in place of the one that was open; None for an entry without a state."""
+        """Show the state of an entry in place of the list; None for an entry without a state."""
         self._close_opened()
         if link := self._link(entry):
             explorer, _ = read_link(link)
             self.opened = Panel(explorer, link)
-            row = self._rows.children[self.shown.index(entry)]
-            row.children = [*row.children, self.opened]
+            back = button("Back to the list", "Close this position and show the entries again", self._close_opened)
+            said = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+            self._place.children = [box("ll-row", back, said, row=True), self.opened]
+            self._listed(shown=False)
         return self.opened
 
     def _close_opened(self) -> None:
-        if self.opened is not None:
-            for row in self._rows.children:
-                if self.opened in row.children:
-                    row.children = row.children[:-1]
-            self.opened.close()
-            self.opened = None
+        before, self._place.children, self.opened = self._place.children, (), None
+        close_tree(*(part for part in before if not isinstance(part, Panel)))
+        for part in before:
+            if isinstance(part, Panel):
+                part.close()
+        self._listed(shown=True)
+
+    def _listed(self, *, shown: bool) -> None:
+        for part, here in ((self._strip, shown), (self._rows, shown), (self._place, not shown)):
+            show(part, here)
 
     def _head(self) -> str:
         counted = totals(self.rule_set)
         told = f"{counted['rules']} rules: {counted['touchable']} to touch, {counted['readings']} open readings, {counted['gaps']} gaps"
-        return f'<h3 class="ll-title">Rule index <small>{escape(GAMES[self.rule_set].title)} — {told}</small></h3>'
+        return title_html("Rule index", GAMES[self.rule_set].title, told)
 
     def _link(self, entry: Entry) -> str:
         """Return the link to the state of an entry; of a reading, to the state in which its options differ."""
@@ -89,24 +94,32 @@ class Rulebook(Frame):
             return entry.shows
         return next((p.found for (reading, _), p in partings(self.rule_set).items() if reading == entry.reading and p.found), "")
 
-    def _list(self, most: int) -> None:
-        self._close_opened()
+    def _search(self) -> None:
         self.shown = self.index.find(self._words.value, [self._sort.value] if self._sort.value else SORTS)
-        self._count.value = f'<p class="ll-hint" role="status">{len(self.shown)} of {len(self.index.entries)} entries</p>'
-        before, topics = self._rows.children, ["", *(entry.topic for entry in self.shown)]
-        self._rows.children = [self._row(entry, entry.topic != topic) for entry, topic in zip(self.shown[:most], topics, strict=False)]
+        self._first = 0
+        self._list()
+
+    def _turn(self, entries: int) -> None:
+        self._first = max(0, min(self._first + entries, len(self.shown) - 1))
+        self._list()
+
+    def _list(self) -> None:
+        """Show a page of the entries found."""
+        self._close_opened()
+        listed = self.shown[self._first : self._first + AT_ONCE]
+        of_all = f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}" if listed else "nothing found"
+        self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
+        before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
+        self._rows.children = [self._row(entry, entry.topic != topic) for entry, topic in zip(listed, topics, strict=False)]
         close_tree(*before)
-        show(self._more, len(self.shown) > most)
+        self._back.disabled, self._on.disabled = self._first == 0, self._first + AT_ONCE >= len(self.shown)
 
     def _row(self, entry: Entry, new_topic: bool) -> w.Box:
-        topic = f'<h4 class="ll-parting">{escape(entry.topic)}</h4>' if new_topic else ""
-        told = w.HTML(f'{topic}<p><cite class="ll-cite">line {escape(entry.lines)}</cite> {escape(self._says(entry))}</p>')
-        opener = (
-            [button("Show it", f"Open a position that shows line {entry.lines}", partial(self.open_entry, entry))]
-            if self._link(entry)
-            else []
-        )
-        return box("ll-entry", told, *opener)
+        topic = f'<h4 class="ll-topic">{escape(entry.topic)}</h4>' if new_topic else ""
+        told = w.HTML(f"{topic}<p>{_line(entry)} {escape(self._says(entry))}</p>")
+        spoken = f"Open a position that shows line {entry.lines}"
+        opener = [button("Show it", spoken, partial(self.open_entry, entry))] if self._link(entry) else []
+        return box("ll-entry", told, *opener, row=True)
 
     def _says(self, entry: Entry) -> str:
         if entry.aside:
@@ -116,3 +129,7 @@ class Rulebook(Frame):
         if entry.gap:
             return f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
         return entry.says
+
+
+def _line(entry: Entry) -> str:
+    return f'<cite class="ll-cite ll-printed">line {escape(entry.lines)}</cite>'

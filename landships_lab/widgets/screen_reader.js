@@ -4,22 +4,15 @@
 const ARROWS = /[\u2190-\u21ff\u25a0-\u25ff\u27f0-\u27ff]/; // a label that cannot be read out; its tooltip says it in words
 
 function nameForScreenReaders(el, gone) {
-  const watch = new MutationObserver(() => begin() || name(el.closest(".ll-panel")));
-  let started = false;
-  const begin = () => {
-    const panel = !started && el.isConnected && el.closest(".ll-panel");
-    if (!panel) return false;
-    started = true;
-    watch.disconnect();
+  const watch = new MutationObserver(() => name(el.closest(".ll-panel")));
+  whenInPanel(el, gone, (panel) => { // alive.js
     name(panel);
     watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
     // A key pressed in a control belongs to it: JupyterLab would take Enter, arrows and letters for commands to its cells.
     panel.addEventListener("keydown", (e) => {
       if (!(e.ctrlKey || e.metaKey || e.altKey) && !["Escape", "Tab"].includes(e.key)) e.stopPropagation();
     }, { signal: gone });
-    return true;
-  };
-  if (!begin()) watch.observe(document.documentElement, { childList: true, subtree: true });
+  });
   gone.addEventListener("abort", () => watch.disconnect());
 }
 
@@ -28,10 +21,9 @@ function name(panel) {
   const each = (selector, act) => panel.querySelectorAll(selector).forEach(act);
   each('label[title="null"]', (it) => it.removeAttribute("title")); // ipywidgets writes this where there is no tooltip
   each(".ll-verdict-box", (it) => set(it, { role: "status", "aria-live": "polite", "aria-atomic": "true" }));
-  each(".ll-message", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
+  each(".ll-message, .ll-announced", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
   each(".ll-board", (it) => panel.querySelector(".ll-hint") && set(it, { "aria-description": panel.querySelector(".ll-hint").textContent }));
   each(".ll-control", (it) => group(it, ":scope > .widget-html .ll-label"));
-  each(".ll-readings", (it) => group(it, ":scope > .widget-html .ll-label"));
   each(".widget-slider", slider);
   each(".widget-toggle-buttons", toggles);
   each(".ll-fold", (it) => set(it, { "aria-expanded": it.classList.contains("mod-active") }));

@@ -1,4 +1,4 @@
-"""The style sheet of the panels: the file `panel.css`, the marks of a legend, and the colours of each theme."""
+"""The style sheet of the panels: its files in this folder, the marks of a legend, and the colours of each theme."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from pathlib import Path
 from landships_lab.scene.css import colours, marks
 from landships_lab.scene.theme import THEMES
 
+#: The frame first; each further file for what stands in it.
+FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive")
+
 
 def sheet() -> str:
     """Return the CSS of the panels."""
     themes = [colours(f".ll-{name}", theme) for name, theme in THEMES.items()]
-    return "\n".join([*themes, marks(), Path(__file__).with_name("panel.css").read_text(encoding="utf-8")])
+    return "\n".join([*themes, marks(), *(Path(__file__).with_name(f"{name}.css").read_text(encoding="utf-8") for name in FILES)])

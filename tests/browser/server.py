@@ -104,6 +104,11 @@ class LabServer:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
             return json.loads(answer.read() or b"null")
 
+    def kernels(self) -> list[str]:
+        """Return the ids of the kernels that run and are of no notebook in JupyterLab."""
+        kept = {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}
+        return [kernel["id"] for kernel in self.ask("GET", "/api/kernels") if kernel["id"] not in kept]
+
     def stop_kernels(self, *, of_notebooks: bool = False) -> None:
         """End all kernels but those of notebooks in JupyterLab, or those too."""
         kept = () if of_notebooks else {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}

@@ -9,16 +9,16 @@ import pytest
 from playwright.sync_api import expect
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from landships_lab.core.grid import Grid
 from landships_lab.explore import CATALOG
 from tests.browser.harness import LabPage
 
 pytestmark = pytest.mark.browser
 
 CLICK_TO_PAINT = """
-async ([x, y, radius]) => {
+async ([atX, atY, atRadius, width]) => {
     const board = document.querySelector('.ll-board'), canvas = board.querySelector('canvas');
-    const box = board.getBoundingClientRect(), scale = canvas.width / box.width;
+    const box = canvas.getBoundingClientRect(), scale = canvas.width / box.width, shown = box.width / width;
+    const [x, y, radius] = [atX * shown, atY * shown, atRadius * shown];
     const look = () => canvas.getContext('2d').getImageData((x + radius) * scale - 3, y * scale - 3, 6, 6).data.join();
     const before = look(), at = {clientX: box.left + x, clientY: box.top + y, bubbles: true, pointerId: 1, isPrimary: true, button: 0};
     const start = performance.now();
@@ -33,14 +33,14 @@ async ([x, y, radius]) => {
 def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     lab.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
-    grid = Grid(columns=20, rows=14)
-    view = CATALOG["landships:fire"].view()
-    spots = [view.pixel(grid.place(f"{column:02}{row:02}")) for row in (2, 5) for column in range(3, 19)]
+    explorer = CATALOG["landships:fire"]
+    view = explorer.opening(explorer.start())
+    spots = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)][::4]
     times: list[float] = []
 
     def click() -> None:
         x, y = spots[len(times) % len(spots)]
-        times.append(lab.page.evaluate(CLICK_TO_PAINT, [x, y, view.size]))
+        times.append(lab.page.evaluate(CLICK_TO_PAINT, [x, y, view.size, view.width]))
 
     benchmark.pedantic(click, rounds=len(spots))
     benchmark.extra_info["click to paint, ms, median"] = round(statistics.median(times), 1)

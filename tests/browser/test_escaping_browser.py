@@ -16,8 +16,8 @@ CELLS = [
     "shot = PaychestFire()\nshot.dispatch('own', tables)\nshot.dispatch('inches', '18')\nshot.dispatch('cover', 'wall')\nshot",
     "asked = Exercises('11_counting_range')\nasked.reply(sentence)\nasked",
     "Markdown(words.markdown(fire.answer))",
-    "SVG(fire._repr_svg_())",
-    "HTML(fire._repr_svg_())",
+    "SVG(fire.kept()[2])",
+    "HTML(fire.kept()[2])",
 ]
 
 

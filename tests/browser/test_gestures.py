@@ -217,8 +217,9 @@ FAKE = """async script => {
     const traits = {label: 'L', claimed: ['q'], grab: [[100, 120, 16]], size: [320, 240]};
     const heard = {};
     window.sent = [];
-    const model = {get: name => traits[name], on: (name, f) => heard[name] = f, off: name => delete heard[name], send: m => sent.push(m)};
-    window.answer = seq => heard['msg:custom']({kind: 'ack', view: sent[0].view, seq});
+    const on = (name, f) => (heard[name] ??= new Set()).add(f), off = (name, f) => heard[name].delete(f);
+    const model = {get: name => traits[name], on, off, send: m => sent.push(m)};
+    window.answer = seq => heard['msg:custom'].forEach(f => f({kind: 'ack', view: sent[0].view, seq}));
     window.stop = render({model, el: document.querySelector('i')});
     const board = document.querySelector('.ll-board'), box = board.getBoundingClientRect();
     window.pointer = (kind, x, y) => board.dispatchEvent(new PointerEvent(kind, {clientX: box.x + x, clientY: box.y + y, button: 0}));

@@ -56,6 +56,13 @@ def test_a_widget_in_voila_answers_keys_through_the_kernel(voila: VoilaPage, the
     expect(voila.page.locator("body")).to_have_attribute("data-jp-theme-light", "true" if theme == "light" else "false")
 
 
+def test_jupyterlab_changes_its_theme_back_and_forth_without_an_error_of_its_own(lab: LabPage) -> None:
+    lab.open_cells(["1"])
+    for theme in ("dark", "light", "dark", "light"):
+        lab.change_theme(theme)
+        lab.check()
+
+
 def test_reload_shows_the_live_state_again(lab: LabPage) -> None:
     lab.open_cells([SLIDER])
     lab.output(0).get_by_role("slider").press("ArrowRight")

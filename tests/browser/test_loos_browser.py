@@ -61,7 +61,7 @@ def test_what_would_change_it_can_be_tried(lab: LabPage) -> None:
 
 def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> None:
     where = open_panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
-    board, view = where.locator(".ll-board"), SIGHT.view()
+    board, view = where.locator(".ll-board"), SIGHT.opening(SIGHT.parse("loos:sight 0707 at 1007 terrain woods=0806,0807"))
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
     assert box is not None

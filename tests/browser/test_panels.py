@@ -64,7 +64,7 @@ class Panel:
 
 def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL) -> Panel:
     lab.open_cells(["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size)
-    panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.view())
+    panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
     expect(panel.verdict).to_contain_text("may fire")
     return panel
 
@@ -94,7 +94,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
         lab.screenshot(f"fire-arcs-{theme}", of=panel.at)
 
     lab.reload()
-    again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
+    again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
     expect(again.field("Place and heading")).to_have_value("0905/0906 E")
     expect(again.verdict).to_have_text(answer.headline)
     expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
@@ -165,14 +165,14 @@ def test_everything_goes_by_keyboard_and_tab_leaves_the_board(lab: LabPage) -> N
 def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab: LabPage) -> None:
     cells = ["from landships_lab import FireArcs\npanel, other = FireArcs(), FireArcs()\npanel", "panel", "other"]
     lab.open_cells(cells, size=(1600, 1000))
-    first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.view())
+    first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.opening(FIRE.start()))
     first.click("1006")
     expect(first.field("Target")).to_have_value("1006")
     said = first.verdict.inner_text()
-    second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.view())
+    second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.opening(FIRE.start()))
     expect(second.verdict).to_have_text(said)
     painted(second.at)
-    third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.view())
+    third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.opening(FIRE.start()))
     expect(third.field("Target")).to_have_value("1309")
 
 
@@ -182,7 +182,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     lab.restart_kernel()
     lab.run_all()
     lab.page.wait_for_function("it => !it.isConnected", arg=old)  # the panel of the old kernel stands until the new one is there
-    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.view())
+    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
     panel.click("1006")
@@ -234,7 +234,7 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
 
 def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
     lab.open("00_tour.ipynb")
-    for (theme, size), (number, name) in product(product(THEMES, SIZES), ((3, "fire"), (5, "range"), (7, "positions"))):
+    for (theme, size), (number, name) in product(product(THEMES, SIZES), ((2, "fire"), (5, "range"), (7, "positions"))):
         lab.change_theme(theme)
         lab.resize(size)
         panel = lab.output(number).locator(".ll-panel")
@@ -251,7 +251,7 @@ def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
 
 def test_the_tour_works_as_a_page_without_code(voila: VoilaPage) -> None:
     voila.open("00_tour.ipynb")
-    panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.view())
+    panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.opening(FIRE.start()))
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
     panel.click("1006")

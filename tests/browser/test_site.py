@@ -1,8 +1,10 @@
 """The site that needs no server is whole, and runs where there is nothing but its own files."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -12,9 +14,13 @@ from playwright.sync_api import Browser, expect
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
+from landships_lab.explore import CATALOG
+from landships_lab.games import GAMES
 from landships_lab.rules.landships import can_target
 from landships_lab.widgets.chart import STILL
+from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
+from tests.browser.harness import SCREENSHOTS
 from tests.browser.panels import painted
 from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
 from tests.browser.test_panels import FIRE, Panel
@@ -65,7 +71,7 @@ def test_the_site_holds_every_lesson_and_links_to_it(built: Path) -> None:
     welcome = (built / "index.html").read_text(encoding="utf-8")
     assert listed >= LESSONS | {"pictures", "about_this_site.md"}
     assert {name for name in LESSONS if (built / "files" / name).read_bytes() != (REPOSITORY / "notebooks" / name).read_bytes()} == set()
-    assert {name for name in LESSONS if f'href="lab/index.html?path={name}"' not in welcome} == set()
+    assert {name for name in LESSONS if f'href="lab/index.html?path={name}&amp;run"' not in welcome} == set()
     assert {name for name in LESSONS if not (built / "handouts" / name.replace(".ipynb", ".html")).is_file()} == set()
     assert welcome.count('href="handouts/') == len(LESSONS)
     assert "To get the teacher's original back" in welcome
@@ -115,7 +121,9 @@ def test_where_bqplot_cannot_be_loaded_a_chart_is_a_picture_that_says_so(site: S
     site.open("20_the_combat_table.ipynb", theme="dark", size=(1600, 1000))
     chart = site.page.locator(".ll-panel .ll-chart").first
     expect(chart).to_contain_text(STILL)
-    expect(chart.get_by_role("img", name="How likely is each result?")).to_be_visible()
+    table = CATALOG["loos:table"]
+    (drawn, *_) = table.charts(table.start(), table.ask(table.start()))
+    expect(chart.get_by_role("img", name=drawn.title)).to_be_visible()
     chart.scroll_into_view_if_needed()
     site.screenshot("site-still-chart")
 
@@ -138,12 +146,51 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
     assert site.contents("get", name, {"content": True})["content"] == original["content"]
 
 
+def test_the_first_page_names_each_game_and_shows_it(built: Path) -> None:
+    welcome = (built / "index.html").read_text(encoding="utf-8")
+    cards = welcome[welcome.index('<div class="ll-cards">') :]
+    for game in GAMES.values():
+        if game.lessons:
+            (card,) = (text for text in cards.split("<section>") if f"<h2>{escape(game.title)}</h2>" in text)
+            (face,) = re.findall(r'<img src="([^"]*)"', card)
+            assert (built / face).is_file()
+            assert [name for name in game.lessons if f'href="handouts/{name}.html"' not in card] == []
+
+
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))])
-def test_the_first_page_leads_to_the_tour(site: SitePage, theme: str, size: tuple[int, int]) -> None:
+def test_the_first_page_leads_to_the_tour_which_runs_by_itself(site: SitePage, theme: str, size: tuple[int, int]) -> None:
     site.resize(size)
     site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     site.page.goto(f"{site.server.url}/index.html")
     expect(site.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(site.page.locator(".ll-python")).to_have_attribute("data-state", "there")
     site.screenshot(f"site-first-page-{size[0]}-{theme}")
+    assert faults(site.page) == []
+    site.resize((390, 844))
+    assert site.page.evaluate("() => document.documentElement.scrollWidth") == 390
+    site.resize(size)
     site.page.get_by_role("link", name="Start with the tour").click()
-    expect(site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour of the lab")).to_be_visible()
+    expect(site.page.locator(".ll-lesson-note")).to_have_text(re.compile("Opening|Starting Python|Making the panels"))
+    expect(site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour", exact=True)).to_be_visible()
+    painted(site.page.locator(".ll-panel").first)
+    expect(site.page.locator(".ll-lesson-note")).to_have_count(0)
+    expect(site.page.get_by_role("region", name="File Browser Section")).to_be_hidden()
+    site.screenshot(f"site-tour-{size[0]}-{theme}")
+
+
+def test_where_python_cannot_be_fetched_both_the_first_page_and_the_lesson_say_so(browser: Browser, built: Path) -> None:
+    server = SiteServer(built)
+    context = browser.new_context(proxy=NO_NETWORK)
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    page.goto(f"{server.url}/index.html")
+    expect(page.locator(".ll-python")).to_contain_text("cannot be fetched from")
+    page.screenshot(path=SCREENSHOTS / "site-no-python.png")
+    page.goto(f"{server.url}/lab/index.html?path=12_fire_arcs.ipynb&run")
+    expect(page.locator(".ll-lesson-note")).to_contain_text("Nothing can run here")
+    page.get_by_role("link", name="read this lesson as a page").click()
+    expect(page.get_by_role("heading", name="Fire arcs", level=1)).to_be_visible()
+    page.get_by_role("link", name="Next Moving").click()
+    expect(page.get_by_role("heading", name="Moving and drifting", level=1)).to_be_visible()
+    context.close()
+    server.stop()

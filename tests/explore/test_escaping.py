@@ -111,7 +111,7 @@ def test_a_file_full_of_code_is_shown_as_words_by_every_widget_of_its_panel(name
     panel = of_nasty(name)
     assert NAME in shown(panel)
     scene = panel.scene
-    for drawn in (svg(scene), panel._repr_svg_(), svg(panel.explorer.riddle(panel.state))):
+    for drawn in (svg(scene), panel.kept()[2], svg(panel.explorer.riddle(panel.state))):
         tags = {element.tag.partition("}")[2] for element in ET.fromstring(drawn).iter()}  # noqa: S314 - our own
         assert tags <= {"svg", "title", "desc", "rect", "path", "circle", "g", "text"}
     page = Tags(panel_page(panel.explorer, panel.state))

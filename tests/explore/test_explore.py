@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.explore import CATALOG, Explorer, Gesture
-from landships_lab.explore.board import anywhere
+from landships_lab.explore.board import Action, anywhere
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import DARK
+from landships_lab.scene.view import HEIGHT, WIDTH, View
 
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 SOME, FEW, VERY_FEW = settings(max_examples=15), settings(max_examples=8), settings(max_examples=3)  # an explorer; there are many of them
@@ -240,6 +241,33 @@ def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(expl
     assert ' role="img" aria-label="' in drawn.partition(">")[0]
     assert "<title>" in drawn
     assert "<desc>" in drawn
+
+
+ON_HEXES = [e for e in CATALOG.values() if isinstance(e.view(), View) and e.focus(e.start()) is not None]
+BOARDS = pytest.mark.parametrize("explorer", ON_HEXES, ids=lambda e: e.id)
+
+
+@BOARDS
+@FEW
+@given(done=moves)
+def test_a_board_opens_on_the_action_and_follows_it(explorer: Explorer[Any], done: list[Any]) -> None:
+    state = explorer.settled(after(explorer, done))
+    action, view, whole = explorer.focus(state), explorer.opening(state), explorer.view()
+    assert isinstance(action, Action)
+    assert (view.width, view.height) == (whole.width, whole.height) == (WIDTH, HEIGHT), "one size for all boards"
+    assert all(map(view.holds, action.places))
+    assert explorer.picture(state, explorer.ask(state)) == explorer.picture(state, explorer.ask(state), view)
+    assert explorer.follow(state, view) == view
+    assert explorer.follow(state, whole) == whole, "who looks at the whole board goes on doing so"
+    assert explorer.view(explorer.closer_to(state)) != whole, "the button does something"
+    elsewhere = explorer.view(Action((explorer.grid.hex(explorer.grid.columns, explorer.grid.rows),)))
+    assert all(map(explorer.follow(state, elsewhere).holds, action.places))
+
+
+@BOARDS
+def test_a_board_opens_on_twelve_to_sixteen_columns(explorer: Explorer[Any]) -> None:
+    view = explorer.opening(explorer.start())
+    assert 12 <= view.width / (1.5 * view.size) <= 16
 
 
 @EACH

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from landships_lab.__main__ import handed_out, main
+from landships_lab.data.load import readings
+from landships_lab.data.rulebook import index
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.drills.marking import Question
 from landships_lab.explore import CATALOG
@@ -18,6 +20,7 @@ from landships_lab.explore.controls import Switch
 from landships_lab.explore.links import read_link
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page
+from landships_lab.press.lists import practice
 from landships_lab.scene import words
 from tests.handouts import Page
 from tests.paths import LESSONS as LESSONS_DIR
@@ -88,14 +91,31 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
     page = Page(text)
     assert page.troubles == []
     panels = [source for source in code if re.match(rf"(panel = )?({'|'.join(PANELS)})\(", source)]
-    assert text.count('<section class="ll-handout">') == len(panels)
-    asked = lesson_questions(path.stem) if any("Exercises(" in source for source in code) else ()
+    assert len(re.findall('<section class="ll-handout(?: ll-two)?">', text)) == len(panels)
+    asked = list(lesson_questions(path.stem)) if any("Exercises(" in source for source in code) else []
+    asked += [question for source in code if (of := re.fullmatch(r'Drill\("(\w+)"\)', source)) for question in practice(of[1])]
     assert text.count('<details class="ll-answer">') == len(asked)
     assert [question.text for question in asked if squeezed(question.text) not in page.text] == []
     assert page.tags.count("img") == prose.count("<img ")
     headings = [line.lstrip("# ") for line in prose.splitlines() if line.startswith("#")]
+    for source in code:
+        if of := re.fullmatch(r'Disagreements\("(\w+)"\)', source):
+            assert [reading.question for reading in readings(of[1]).values() if squeezed(reading.question) not in page.text] == []
+        if of := re.fullmatch(r'Rulebook\("(\w+)"\)', source):
+            assert [entry.lines for entry in index(of[1]).entries if squeezed(entry.says or entry.aside) not in page.text] == []
     assert [heading for heading in headings if re.sub(r"[*_`]", "", heading) not in page.text] == []
     assert ".ipynb" not in page.text
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lesson_as_a_page_of_a_site_leads_to_the_lessons_around_it_and_home(path: Path) -> None:
+    page = Page(lesson_page(path, lesson_questions, "../index.html"))
+    assert page.troubles == []
+    assert "../index.html" in page.links
+    assert {f"{other.stem}.html" for other in LESSONS} <= set(page.links)
+    at = LESSONS.index(path)
+    before_and_after = [f"{LESSONS[n].stem}.html" for n in (at - 1, at + 1) if 0 <= n < len(LESSONS)]
+    assert page.links[-len(before_and_after) :] == before_and_after
 
 
 def notebook(folder: Path, *cells: tuple[str, str]) -> Path:
@@ -118,7 +138,8 @@ def of_cells(folder: Path, *cells: tuple[str, str]) -> Page:
     [
         HOSTILE,
         "<script>alert(1)</script>",
-        "[here](javascript:alert(1)) and [there](https://example.com/x)",
+        "[here](javascript:alert(1)) and [there](file:///etc/passwd)",
+        "[another lesson](12_fire_arcs.ipynb) and [a page](teaching.md)",
         '![a tank](https://example.com/tank.png) <img src="https://example.com/x.png">',
         '<img src="pictures/../../secret.svg" alt="none">',
         '<a href="data:text/html,x" onclick="alert(1)">x</a>',
@@ -130,6 +151,26 @@ def test_raw_html_of_a_lesson_is_text_and_its_links_lead_nowhere(tmp_path: Path,
     page = of_cells(tmp_path, ("markdown", f"# Title\n\n{prose}\n\nnext {prose} line"))
     assert page.troubles == []
     assert {"img", "a", "b", "script"} & set(page.tags) == set()
+
+
+def test_links_to_the_web_are_kept_and_those_to_lessons_where_these_are_pages_too(tmp_path: Path) -> None:
+    prose = "[there](https://example.com/x?a=1&b=2) and [another lesson](12_fire_arcs.ipynb), [none](13_x.ipynb)"
+    path = notebook(tmp_path, ("markdown", prose))
+    (tmp_path / "12_fire_arcs.ipynb").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    alone, beside = (Page(lesson_page(path, no_questions, home)) for home in ("", "../index.html"))
+    assert alone.troubles == beside.troubles == []
+    assert alone.links == ["https://example.com/x?a=1&b=2"]
+    assert beside.links == ["../index.html", "12_fire_arcs.html", "https://example.com/x?a=1&b=2", "12_fire_arcs.html"]
+
+
+def test_what_only_a_panel_can_do_gives_way_to_the_words_for_paper(tmp_path: Path) -> None:
+    page = of_cells(
+        tmp_path,
+        ("markdown", "# One\n\nBefore.\n\n**Try this.** Drag it\nabout.\n\n<!-- paper: Where is *it*? -->\n\nAfter."),
+        ("markdown", "**Try this.** Press it."),
+    )
+    assert page.troubles == []
+    assert page.text == "One Before. Where is it ? After."
 
 
 def test_a_cell_that_only_a_run_could_tell_is_shown_as_code(tmp_path: Path) -> None:
@@ -200,7 +241,7 @@ def test_the_button_saves_the_page_of_the_panel_as_it_stands() -> None:
         "<script>1</script>",
         '<p onclick="1">x</p>',
         '<img src="x.png">',
-        '<a href="https://x">x</a>',
+        '<a href="javascript:x">x</a>',
         "<p>",
         "</p>",
         "<style>p { background: url(x) }</style>",

@@ -1,7 +1,7 @@
-"""The pictures show what the rules say, read by role and name: wedges, dots, crosses, badges, counters."""
+"""The pictures show what the rules say, read by role and name: filled places, crosses, badges, counters."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 import pytest
@@ -12,10 +12,10 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, half_h
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.explore import CATALOG
 from landships_lab.explore.landships.fire import FireArcs
-from landships_lab.rules.landships import UNITS, count_range, legal_headings, range_hexes, reach_of
+from landships_lab.rules.landships import UNITS, count_range, legal_headings, reach_of
 from landships_lab.rules.landships.shot import shot
-from landships_lab.scene import draw, illustrate
-from landships_lab.scene.counters import SILHOUETTES, Counter, counters
+from landships_lab.scene import draw, fire, illustrate
+from landships_lab.scene.counters import SILHOUETTES, Counter, counters, names
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene
 from landships_lab.scene.view import View
 
@@ -51,49 +51,96 @@ def polygon(shapes: Sequence[object], role: str, name: str) -> Path:
     return ring
 
 
-# ----------------------------------------------------------------------------------------------------------------------- wedges
+# -------------------------------------------------------------------------------------------------------------- what can be hit
 
 
-def check_wedge(arc: Arc, limit: int, here: Place, heading: Heading) -> None:
-    """Every place in the arc and in range lies in the wedge, every other one outside it, and the edges on its outline."""
-    ring = polygon(draw.wedge(VIEW, here, heading, arc, limit, tint="blue", name="gun", edges_count=True), "wedge", "gun")
-    for target in BOARD.places:
-        if target == here:
-            continue
-        position, inside = arc.locate(here, heading, target), depth(ring, VIEW.pixel(target))
-        told = f"{BOARD.code(here)} {heading}, {arc}: {BOARD.code(target)} is {position} and {inside:.2f} px within"
-        if range_hexes(here, target) > limit or position == "outside":
-            assert inside < HAIR, told
-        elif position == "edge":
-            assert abs(inside) < HAIR, told
-        elif half_hexes(here, target) == 2 * limit + 1:
-            assert abs(inside) < HAIR, told  # the last that is counted so, half a hex beyond a whole one: the rim runs through it
-        else:
-            assert inside > HAIR, told
+def limit_of(weapon: Weapon) -> int:
+    return weapon.range_hexes if isinstance(weapon.range_hexes, int) else 6
+
+
+def pixels(places: Iterable[Place]) -> set[Pixel]:
+    return {rounded(VIEW.pixel(p)) for p in places}
+
+
+def rounded(pixel: Pixel) -> Pixel:
+    return round(pixel[0], 6), round(pixel[1], 6)
+
+
+def middles(paths: Iterable[Path]) -> set[Pixel]:
+    return {rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) for a, b in paths}
 
 
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
-def test_a_wedge_holds_what_the_weapon_can_hit_and_nothing_else(unit: Unit, weapon: Weapon) -> None:
-    limit = weapon.range_hexes if isinstance(weapon.range_hexes, int) else 5
-    for number, code in enumerate(STANDS):
-        for heading in legal_headings(unit.unit_class, place(code))[number % 3 :: 3]:
-            check_wedge(weapon.arc, limit, place(code), heading)
+def test_each_place_that_can_be_hit_is_filled_and_each_excluded_edge_crossed(unit: Unit, weapon: Weapon) -> None:
+    for code in STANDS:
+        for heading in legal_headings(unit.unit_class, place(code))[:2]:
+            state = LAB.parse(f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6")
+            scene = LAB.picture(state, LAB.ask(state), VIEW)
+            found = reach_of(shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6))
+            hit = (found.can_hit & BOARD.places) - {place(code)}
+            whole = [ring for s in scene.find("can-hit", weapon.id) if isinstance(s, Polygons) for ring in s.rings]
+            assert sorted(whole) == sorted(VIEW.outline(h) for h in hit if isinstance(h, Hex)), "a hex is filled whole, and once"
+            strokes = [path for s in scene.find("can-hit-side", weapon.id) if isinstance(s, Lines) for path in s.paths]
+            assert middles(strokes) == pixels(p for p in hit if isinstance(p, Side))
+            assert len(strokes) == sum(isinstance(p, Side) for p in hit)
+            arms = [path for s in scene.find("excluded", weapon.id) if isinstance(s, Lines) for path in s.paths]
+            assert len(arms) == 2 * len(found.on_excluded_edge & BOARD.places)
+            assert middles(arms) == pixels(found.on_excluded_edge & BOARD.places)
 
 
-@pytest.mark.parametrize("width", range(30, 361, 30))
-def test_wedges_of_every_width_hold_too(width: int) -> None:
+def test_the_stroke_of_a_hexside_lies_on_it_and_leaves_its_ends_bare() -> None:
+    (strokes,) = fire.filled(VIEW, [place("0503/0504")], "can-hit", "gun")
+    assert isinstance(strokes, Lines)
+    ((start, end),) = strokes.paths
+    one, other = VIEW.segment(place("0503/0504"))  # type: ignore[arg-type]
+    assert math.dist(one, start) + math.dist(start, end) + math.dist(end, other) == pytest.approx(math.dist(one, other))
+    assert min(math.dist(one, start), math.dist(end, other)) > 0.1 * VIEW.size
+    assert fire.filled(VIEW, [], "can-hit", "gun") == fire.crosses(VIEW, [], "excluded", "gun") == ()
+
+
+def test_what_a_closer_look_does_not_show_is_not_filled() -> None:
+    closer = VIEW.closer(place("0404"))
+    shown = [h for h in BOARD.hexes() if closer.shows(h)]
+    (hexes,) = fire.filled(closer, BOARD.hexes(), "can-hit", "gun")
+    assert isinstance(hexes, Polygons)
+    assert len(hexes.rings) == len(shown) < 20 * 14
+
+
+@pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
+def test_the_hexes_covered_by_an_arc_are_those_the_rules_allow(unit: Unit, weapon: Weapon) -> None:
+    for code in STANDS:
+        for heading in legal_headings(unit.unit_class, place(code)):
+            fired = shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6)
+            allowed = {h for h in reach_of(fired).can_hit & BOARD.places if isinstance(h, Hex)} - {place(code)}
+            assert set(fire.covered(BOARD, place(code), heading, weapon.arc, limit_of(weapon))) == allowed
+
+
+def off_line(a: Pixel, b: Pixel, pixel: Pixel) -> float:
+    length = math.dist(a, b)
+    along = max(0.0, min(1.0, ((pixel[0] - a[0]) * (b[0] - a[0]) + (pixel[1] - a[1]) * (b[1] - a[1])) / length**2))
+    return math.dist(pixel, (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])))
+
+
+@pytest.mark.parametrize("width", range(30, 331, 30))
+def test_the_edges_of_an_arc_run_through_every_place_on_them(width: int) -> None:
     for lo, code in ((-width // 60 * 30, "0907"), (0, "0807/0808"), (-150, "1912")):
-        check_wedge(Arc(lo, lo + width), 6, place(code), Heading.E)
+        arc, here = Arc(lo, lo + width), place(code)
+        (drawn,) = fire.edges(VIEW, here, Heading.E, arc, 6, tint="blue", name="gun", edges_count=True)
+        assert isinstance(drawn, Lines)
+        near = {p for p in BOARD.places if p != here and half_hexes(here, p) <= 13}
+        on_edge = {p for p in near if arc.locate(here, Heading.E, p) == "edge"}
+        assert {p for p in near if min(off_line(a, b, VIEW.pixel(p)) for a, b in drawn.paths) < HAIR} == on_edge
 
 
-def test_the_wedge_of_the_starboard_gun_by_name() -> None:
+def test_the_fields_of_the_starboard_guns_by_name() -> None:
     """A Mk IV on hexside 0503/0504 facing east; 0705 can be hit, 0305 lies astern."""
     state = LAB.parse("landships:fire mk-iv-male@0503/0504 E weapon 57mm-starboard show 57mm-starboard mg-bow")
-    scene = LAB.picture(state, LAB.ask(state))
-    ring = polygon(scene.find("wedge"), "wedge", "57mm-starboard")
-    assert depth(ring, VIEW.pixel(place("0705"))) > 0
-    assert depth(ring, VIEW.pixel(place("0305"))) < 0
-    assert {s.name for s in scene.find("wedge")} == {"57mm-starboard", "mg-bow"}
+    scene = LAB.picture(state, LAB.ask(state), VIEW)
+    (asked,) = (s for s in scene.find("can-hit", "57mm-starboard") if isinstance(s, Polygons))
+    assert VIEW.outline(place("0705")) in asked.rings  # type: ignore[arg-type]
+    assert VIEW.outline(place("0305")) not in asked.rings  # type: ignore[arg-type]
+    assert {s.name for s in scene.find("covered")} == {"mg-bow"}, "a weapon that is shown and not asked about is tinted only"
+    assert scene.find("can-hit-side", "mg-bow") == ()
     assert {s.name for s in scene.find("wedge-name")} == {"57mm-starboard", "mg-bow"}
     assert [s.text for s in scene.find("wedge-name", "mg-bow") if isinstance(s, Label)] == ["MG bow, to 4"]
 
@@ -110,48 +157,15 @@ def test_an_edge_that_counts_is_solid_and_one_that_does_not_is_dashed() -> None:
         assert scene.find(other) == ()
 
 
-def test_a_full_circle_has_a_rim_and_no_edges() -> None:
-    shapes = draw.wedge(VIEW, place("0907"), Heading.N, Arc(0, 360), 3, tint="blue", name="gun", edges_count=True)
-    assert [s.role for s in shapes] == ["wedge", "wedge-rim"]
-
-
-# ------------------------------------------------------------------------------------------------------------------------ marks
-
-
-def pixels(places: Sequence[Place] | frozenset[Place]) -> set[Pixel]:
-    return {VIEW.pixel(p) for p in places}
-
-
-@pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
-def test_a_dot_on_each_place_that_can_be_hit_and_a_cross_on_each_excluded_edge(unit: Unit, weapon: Weapon) -> None:
-    for code in STANDS:
-        for heading in legal_headings(unit.unit_class, place(code))[:2]:
-            state = LAB.parse(f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6")
-            scene = LAB.picture(state, LAB.ask(state), VIEW)
-            found = reach_of(shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6))
-            dots = [s for s in scene.find("can-hit", weapon.id) if isinstance(s, Circles)]
-            assert {centre for s in dots for centre in s.centres} == pixels((found.can_hit & BOARD.places) - {place(code)})
-            assert sum(len(s.centres) for s in dots) == len((found.can_hit & BOARD.places) - {place(code)})
-            arms = [path for s in scene.find("excluded", weapon.id) if isinstance(s, Lines) for path in s.paths]
-            middles = {((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in arms}
-            assert len(arms) == 2 * len(found.on_excluded_edge & BOARD.places)
-            assert {(round(x, 6), round(y, 6)) for x, y in middles} == {
-                (round(x, 6), round(y, 6)) for x, y in pixels(found.on_excluded_edge & BOARD.places)
-            }
-
-
-def test_dots_on_hexsides_are_smaller() -> None:
-    hexes, sides = draw.dots(VIEW, [place("0503"), place("0503/0504")], "can-hit", "gun")
-    assert isinstance(hexes, Circles)
-    assert isinstance(sides, Circles)
-    assert hexes.radius > sides.radius
-    assert draw.dots(VIEW, [], "can-hit", "gun") == draw.crosses(VIEW, [], "excluded", "gun") == ()
+def test_a_full_circle_has_no_edges() -> None:
+    assert fire.edges(VIEW, place("0907"), Heading.N, Arc(0, 360), 3, tint="blue", name="gun", edges_count=True) == ()
+    assert len(fire.covered(BOARD, place("0907"), Heading.N, Arc(0, 360), 3)) == 36
 
 
 def test_an_illegal_position_shows_the_headings_in_place_of_arcs() -> None:
     state = LAB.parse("landships:fire mk-iv-male@0804/0805 N")
     scene = LAB.picture(state, LAB.ask(state))
-    assert scene.find("wedge") == scene.find("can-hit") == ()
+    assert scene.find("wedge-edge") == scene.find("can-hit") == ()
     assert {s.name for s in scene.find("legal")} == {"E", "W"}
     assert {s.name for s in scene.find("illegal")} == {h.value for h in HEADINGS} - {"E", "W"}
     assert [s.name for s in scene.find("heading-facing")] == ["N"]
@@ -193,8 +207,11 @@ def test_the_line_of_sight_joins_the_two_and_the_target_is_ringed() -> None:
     scene = LAB.picture(state, LAB.ask(state), VIEW)
     (line,) = (s for s in scene.find("sight-line") if isinstance(s, Lines))
     assert line.paths == ((VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))),)
-    (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Circles))
-    assert ring.centres == (VIEW.pixel(place("1004/1104")),)
+    (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Polygons))
+    x, y = VIEW.pixel(place("1004/1104"))
+    assert depth(ring.rings[0], (x, y)) > 0.4 * VIEW.size
+    for code in ("1004", "1104"):
+        assert depth(ring.rings[0], VIEW.pixel(place(code))) < 0, "round the hexside, and neither hex's middle"
 
 
 # ------------------------------------------------------------------------------------------------------------- board and counters
@@ -216,22 +233,16 @@ def test_every_hex_has_its_outline_and_its_code() -> None:
 def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> None:
     for where, heading in product(BOARD.places, HEADINGS[:: 1 if outline == "rhomboid" else 5]):
         for shape in counters(VIEW, [Counter(where, heading, outline, "gun on a full-circle mount")]):
-            if isinstance(shape, Label):
-                width = 6.0 * len(shape.text)
-                left = shape.at[0] - {"end": width, "middle": width / 2, "start": 0.0}[shape.anchor]
-                points = [(left, shape.at[1] - 6), (left + width, shape.at[1] + 6)]
-            else:
-                points = [p for path in (shape.rings if isinstance(shape, Polygons) else shape.paths) for p in path]  # type: ignore[union-attr]
+            points = [p for path in (shape.rings if isinstance(shape, Polygons) else shape.paths) for p in path]  # type: ignore[union-attr]
             for x, y in points:
                 assert 0 <= x <= VIEW.width, f"{shape.role} of {BOARD.code(where)} {heading}"
                 assert 0 <= y <= VIEW.height, f"{shape.role} of {BOARD.code(where)} {heading}"
 
 
-def test_a_counter_out_of_the_picture_leaves_no_number_at_its_border() -> None:
+def test_a_counter_out_of_the_picture_wants_no_name() -> None:
     closer = VIEW.closer(place("0605"))
     for where in BOARD.places:
-        numbers = [s for s in counters(closer, [Counter(where, Heading.N, "box", "#1")]) if isinstance(s, Label)]
-        assert len(numbers) == closer.shows(where)
+        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.shows(where)
 
 
 @pytest.mark.parametrize("heading", HEADINGS)

@@ -50,12 +50,12 @@ def test_its_outcomes_can_still_be_read_as_at_least_and_in_the_dark() -> None:
 @pytest.mark.parametrize(("panel", "control", "value"), [(CombatTable, "attack", 12), (OneHourDuel, "first_hits", 9)])
 def test_a_panel_with_charts_works_without_bqplot(panel: Any, control: str, value: int) -> None:
     shown = panel()
-    views = shown._exhibits._views
+    views = shown._stage._views
     assert views
     assert all(isinstance(view, PictureView) for view in views)
     before = [view.figure.value for view in views]
     shown.dispatch(control, value)
-    assert [view.figure.value for view in shown._exhibits._views] != before
+    assert [view.figure.value for view in shown._stage._views] != before
 
 
 def test_where_it_can_be_loaded_bqplot_draws() -> None:

@@ -43,8 +43,8 @@ def test_styles_are_attributes_so_that_it_shows_on_github_and_in_print() -> None
     assert "<style" not in text
     assert "<script" not in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
-    assert 'fill="#0072b2" fill-opacity="0.2"' in text
-    assert 'stroke-dasharray="6 4"' in text
+    assert 'fill="#0072b2" fill-opacity="0.26"' in text
+    assert 'stroke-dasharray="7 5"' in text
     assert 'paint-order="stroke"' in text
     assert 'transform="rotate(30 5 5)"' in text
     assert 'text-anchor="end"' in text

@@ -9,14 +9,15 @@ import landships_lab
 from landships_lab.scene.colour import contrast, mix
 from landships_lab.scene.roles import GROUPS
 from landships_lab.scene.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
+from landships_lab.widgets.style import FILES
 
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
+#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
 TEXTS = {
-    "hex-code": TERRAIN,
-    "hex-code-large": TERRAIN,
     "counter-number": ("counter", "counter-british", "counter-german"),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),
@@ -36,6 +37,14 @@ def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role
 
 
 @EVERY
+@pytest.mark.parametrize("role", PALE)
+def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
+    needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
+    for name in PALE[role]:
+        assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
+
+
+@EVERY
 @pytest.mark.parametrize("name", ["ink", "muted", "good", "bad", "sight", "focus"])
 def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
     for ground in ("card", "paper"):
@@ -43,25 +52,26 @@ def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
 
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-SHEET = Path(landships_lab.__file__).parent / "widgets" / "panel.css"
-GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink"}
+SHEETS = tuple(Path(landships_lab.__file__).parent / "widgets" / f"{name}.css" for name in FILES)
+GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink", "none": "card"}
 
 
 @EVERY
 def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: Theme) -> None:
     """Texts stand on the card or on paper, unless their own rule says on what."""
-    sheet = re.sub(r"/\*.*?\*/", "", SHEET.read_text(encoding="utf-8"), flags=re.DOTALL).partition("@container")[0]
+    texts = (re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL) for path in SHEETS)
+    sheet = "\n".join(text.partition("@container")[0] for text in texts)
     looked_at = 0
     for selector, body in RULE.findall(sheet):
         rules = dict(part.strip().split(": ", 1) for part in body.split(";") if ": " in part)
         if not rules.get("color", "").startswith("var(--ll-"):
             continue
         text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
-        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-gold\) (\d+)%, transparent\)", rules.get("background", ""))
+        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)", rules.get("background", ""))
         given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
         grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
         if lit:
-            grounds = [mix(theme.colours["card"], theme.colours["gold"], int(lit[1]) / 100)]
+            grounds = [mix(theme.colours["card"], theme.colours[lit[1]], int(lit[2]) / 100)]
         for ground in grounds:
             assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules["color"], ground)
         looked_at += 1
@@ -78,7 +88,7 @@ def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(th
         assert contrast(name.fill, ground) >= TEXT_CONTRAST
         for mark in ("wedge-edge", "wedge-edge-open", "wedge-rim", "excluded"):
             assert contrast(theme.style(mark, tint).stroke, ground) >= MARK_CONTRAST
-        assert contrast(theme.style("can-hit", tint).fill, ground) >= MARK_CONTRAST
+        assert contrast(theme.style("can-hit-side", tint).stroke, ground) >= MARK_CONTRAST
 
 
 @EVERY
@@ -95,7 +105,7 @@ def test_the_dark_theme_is_dark_and_has_the_same_roles_colours_and_tints() -> No
 
 
 def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> None:
-    assert LIGHT.style("wedge", "blue").alpha == 0.2
+    assert LIGHT.style("covered", "blue").alpha < LIGHT.style("can-hit", "blue").alpha < 0.4
     assert LIGHT.style("wedge-edge-open", "blue").dash
     assert not LIGHT.style("wedge-edge", "blue").dash
 

@@ -108,6 +108,39 @@ def test_what_a_closer_look_shows_is_what_reaches_into_the_picture() -> None:
         assert closer.shows(hexagon) or not inside
 
 
+def test_a_board_of_a_given_size_lies_in_its_middle() -> None:
+    view = View.fit(BOARD, 640, 500)
+    corners = [view.pixel(corner) for hexagon in BOARD.hexes() for corner in hexagon.corners()]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    assert (view.width, view.height) == (640, 500)
+    assert min(xs) == pytest.approx(640 - max(xs))
+    assert min(ys) == pytest.approx(500 - max(ys)) == pytest.approx(9)
+    assert view.bounds() == pytest.approx((min(xs), min(ys), max(xs), max(ys)))
+
+
+STAGE = View.fit(BOARD, 640, 500)
+
+
+@given(st.lists(places, min_size=1, max_size=4), st.lists(places, max_size=6))
+def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(must: list[Place], near: list[Place]) -> None:
+    view = STAGE.showing(must, [(p[0], p[1]) for p in near])
+    assert all(map(view.holds, must))
+    assert view.size >= STAGE.size
+    columns = view.width / (1.5 * view.size)
+    assert columns >= 14.4, "never larger than is good"
+    xs, ys = zip(*map(STAGE.pixel, must), strict=True)
+    if max(xs) - min(xs) < 8 * STAGE.size and max(ys) - min(ys) < 8 * STAGE.size:
+        assert columns == pytest.approx(14.5), "where the action is near together, it is seen at one size"
+
+
+def test_what_is_good_to_see_moves_the_view_as_far_as_there_is_room() -> None:
+    tank, target = BOARD.hex(8, 7), BOARD.hex(9, 7)
+    alone, with_field = STAGE.showing([tank, target]), STAGE.showing([tank, target], [(p[0], p[1]) for p in (BOARD.hex(15, 8),)])
+    assert with_field.holds(BOARD.hex(15, 8))
+    assert alone.pixel(tank)[0] > with_field.pixel(tank)[0]
+    assert STAGE.showing([tank], [(9999.0, 0.0)]) == STAGE.showing([tank])
+
+
 # ---------------------------------------------------------------------------------------------------------------------- headings
 
 

@@ -53,7 +53,7 @@ def test_each_line_carries_its_sign_so_that_colour_is_not_the_only_one_to_say_it
     steps = (Step("a", HERE, "allows"), Step("f", HERE, "forbids"), Step("g", HERE, "note", Gap("How far?", HERE)), Step("n", HERE))
     html = words.steps_html(Answer(None, steps))
     assert [line.op for line in words.lines(Answer(None, steps))] == ["allows", "forbids", "gap", "note"]
-    assert [part[0] for part in html.split('aria-hidden="true">')[1:]] == ["✓", "✗", "?", "·"]
+    assert [part[0] for part in html.split('ll-sign" aria-hidden="true">')[1:]] == ["✓", "✗", "?", "·"]
 
 
 def test_html_is_escaped() -> None:

@@ -114,6 +114,17 @@ def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list
     assert sent == []
 
 
+def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_happens(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    told: list[Event] = []
+    bridge.on_event(told.append)
+    bridge.on_outcome(told.append)
+    gesture(bridge, {"kind": "alive", "view": "alive-1", "seq": 0})
+    assert told == []
+    assert sent == [({"kind": "ack", "seq": 0, "view": "alive-1"}, [])]
+    assert bridge._last_seq == {}
+
+
 def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
     script = str(Bridge._esm)
     assert "export default" in script

@@ -21,7 +21,7 @@ def test_an_entry_is_found_by_its_words_and_opened_in_place(rule_set: str) -> No
     panel = page.open_entry(entry)
     assert panel is not None
     assert panel.state == read_link(entry.shows)[1]
-    assert panel in page._rows.children[page.shown.index(entry)].children
+    assert panel in page._place.children
     page.search("")
     assert page.opened is None
     assert panel.comm is None, "the panel is closed with the list it stood in"

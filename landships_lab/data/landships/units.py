@@ -214,7 +214,7 @@ def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> 
             raise DataError(f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}")
         if stated.how == "supplied":
             return Cite("You", f"{key} in {origin}", kind="supplied")
-        return Cite(found.document, found.section, found.lines, stated.how)
+        return replace(found, kind=stated.how)
 
     def number(stated: _Stated[int]) -> int | Gap:
         return Gap(stated.asks, cite(stated)) if stated.value is None else stated.value

@@ -14,6 +14,7 @@ from landships_lab.drills.paychest.battle import BATTLE_KINDS
 from landships_lab.drills.paychest.fire import CHANGE, FIRE_KINDS
 from landships_lab.rules.paychest import melee_odds, morale_test_chance, muster
 from landships_lab.rules.paychest.forces import FORMATIONS
+from landships_lab.rules.paychest.melee import Side, beyond_print
 from landships_lab.rules.paychest.morale import KINDS as TROOPS
 from landships_lab.rules.paychest.morale import effect
 
@@ -40,7 +41,8 @@ def _melee(dice: random.Random, level: int) -> Question:
         wrong.append((_chance(melee_odds(a, b), end), "you rolled one die for a whole side"))
     sides = f"Side A, {_men(men_a)} of melee skill {a}, fights side B, {_men(men_b)} of skill {b}."
     text = f"{sides} How likely is it that {end}? "
-    text += "Choose the nearest." + (f" {as_read('paychest', 'two-to-one')}" if men_a + men_b > 2 else "")
+    read = ["two-to-one"] * (men_a + men_b > 2) + ["melee-many"] * beyond_print(Side(a, men_a), Side(b, men_b))
+    text += " ".join(["Choose the nearest.", *(as_read("paychest", reading) for reading in read)])
     return Question(text, f"paychest:melee skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}", nearest(dice, chance, wrong))
 
 

@@ -27,11 +27,12 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "landser:assault"
-QUESTIONS = {"fight": "who wins the fight?", "surrender": "does he surrender?", "charge": "may he assault this man?"}
+QUESTIONS = {"fight": "who wins?", "surrender": "surrender?", "charge": "whom?"}
 ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
+ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))
 MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
-ENEMY = {"assaults": "assaults", "comes": "comes near without assaulting"}
-SUFFERS = {"wounded": "has a serious wound", "shaken": "disorientated"}
+ENEMY = {"assaults": "assaults", "comes": "comes near"}
+SUFFERS = {"wounded": "wounded", "shaken": "disorientated"}
 #: The word for a man without a friend, in place of a distance.
 NOBODY = "none"
 MOST = 6
@@ -52,14 +53,14 @@ def _charges(state: Any) -> bool:
 
 def _fighter(name: str, fighter: Fighter) -> Custom:
     """Return the part of a fighter, written ``pistol wounds-1 shaken``; its control sets the weapon."""
-    label = f"The {name} has a"
+    label = name.capitalize()
     return Custom(
         label,
         fighter,
         always=True,
         reads=lambda _state, words: _read_fighter(words),
         writes=lambda _state, man: _write_fighter(man),
-        shows=lambda state: Choice(name, label, tuple(ARMS.items()), getattr(state, name).arms),
+        shows=lambda state: Choice(name, label, ARM_BUTTONS, getattr(state, name).arms, buttons=True),
         takes=lambda state, arms: replace(getattr(state, name), arms=arms),
         samples=lambda dice, _state: Fighter(dice.choice(list(ARMS)), dice.choice((0, 0, 1, 2)), dice.random() < 1 / 3),
         shown=_fights,
@@ -112,41 +113,39 @@ class AssaultState(State):
     """
 
     explorer_id: ClassVar[str] = ID
-    question: str = part(OneOf("Question", "fight", QUESTIONS, word=LEAD))
+    question: str = part(OneOf("Question", "fight", QUESTIONS, word=LEAD, buttons=True))
     attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
     defender: Fighter = part(_fighter("defender", Fighter()))
-    opponent: int = part(Whole("Which attacker of the turn", 1, 1, MOST, typed=True, noun="the number of the attacker", shown=_fights))
+    opponent: int = part(Whole("Attacker no.", 1, 1, MOST, noun="the number of the attacker", shown=_fights))
     dice: Dice | None = part(
         Custom(
-            "Dice: attacker, defender",
+            "Dice",
             reads=lambda _state, words: _read_dice(" ".join(words)),
             writes=lambda _state, dice: [str(shown) for shown in dice],
-            shows=lambda state: Field("dice", "Dice: attacker, defender", " ".join(map(str, state.dice or ())), "such as 3 4, or empty"),
+            shows=lambda state: Field("dice", "Dice of attacker and defender", " ".join(map(str, state.dice or ())), "such as 3 4"),
             takes=lambda _state, text: _read_dice(str(text)),
             samples=_throw,
             shown=_fights,
         )
     )
-    enemy: int | Fraction = part(
-        Inches("Enemy away, inches", 2, always=True, noun="the distance of the enemy", hint="such as 2", shown=_surrenders)
-    )
+    enemy: int | Fraction = part(Inches("Enemy at", 2, always=True, noun="the distance of the enemy", hint="such as 2", shown=_surrenders))
     friend: int | Fraction | str = part(
         Custom(
-            "Nearest unwounded friend, inches",
+            "Nearest friend",
             12,
             always=True,
             reads=lambda _state, words: _read_friend(" ".join(words)),
             writes=lambda _state, friend: [str(friend)],
-            shows=lambda state: Field("friend", "Nearest unwounded friend, inches", _write_friend(state.friend), "or none"),
+            shows=lambda state: Field("friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7),
             takes=lambda _state, given: _read_friend(str(given)),
             samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
             shown=_surrenders,
         )
     )
-    mode: str = part(OneOf("He is", "ready", MODES, always=True, shown=_surrenders))
-    target: int | Fraction = part(Inches("The man assaulted, inches away", 4, noun="the distance of the man", shown=_charges))
-    nearest: int | Fraction = part(Inches("The nearest enemy, inches away", 3, noun="the distance of the nearest enemy", shown=_charges))
-    enemy_does: str = part(OneOf("The enemy", "assaults", ENEMY, noun="thing the enemy does", shown=_surrenders))
+    mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True, shown=_surrenders))
+    target: int | Fraction = part(Inches("Man assaulted at", 4, noun="the distance of the man", shown=_charges))
+    nearest: int | Fraction = part(Inches("Nearest enemy at", 3, noun="the distance of the nearest enemy", shown=_charges))
+    enemy_does: str = part(OneOf("Enemy", "assaults", ENEMY, noun="thing the enemy does", buttons=True, shown=_surrenders))
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
 
 
@@ -157,6 +156,8 @@ class LandserAssault(LandserPanel[AssaultState]):
     state = AssaultState
     title = "Assault"
     order = ("question", "attacker", "attacker_suffers", "defender", "defender_suffers", "opponent", "dice")
+    leisure = ("dice",)
+    stage = (("Picture", "picture"), ("Odds", "tables + chart 1"), ("Several attackers", "chart 2"))
     question = "Who is put out of action, and who surrenders?"
     hands = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
 
@@ -201,25 +202,25 @@ class LandserAssault(LandserPanel[AssaultState]):
         """Return the printed factors, those of the attacker lit."""
         if not _fights(state):
             return ()
-        rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent this turn", ("−1",)))
+        rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent", ("−1",)))
         lit = {"pistol": 0, "bayonet": 1}.get(state.attacker.arms)
         return (Table("Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."),)
 
     def effect(self, state: AssaultState, answer: Answer[Any]) -> str:
         """Return the chance that the attacker wins."""
-        return f"the attacker wins: {percent(answer.detail.odds.p('defender out'))}"
+        return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
     def actions(self, state: AssaultState) -> tuple[Control, ...]:
         """Return the boxes of what each fighter suffers from."""
         if _charges(state):
-            return (_suffering("attacker_suffers", "The attacker", state.attacker),)
+            return (_suffering("attacker_suffers", "Attacker", state.attacker),)
         if _surrenders(state):
             return ()
         return (
-            _suffering("attacker_suffers", "The attacker", state.attacker),
-            _suffering("defender_suffers", "The defender", state.defender),
+            _suffering("attacker_suffers", "is", state.attacker),
+            _suffering("defender_suffers", "is", state.defender),
         )
 
     def act(self, state: AssaultState, control: str, value: Any) -> AssaultState:

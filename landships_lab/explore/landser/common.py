@@ -19,6 +19,8 @@ S = TypeVar("S")
 READINGS = readings("landser")
 WEAPONS = firing().weapons
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
+#: Names of weapons as short as the heading of a row.
+SHORT_WEAPONS = {"smg": "SMG", "lmg": "light MG", "gpmg": "GPMG", "launcher": "launcher"}
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 #: A note below the bars of outcomes.
 SHORT_NAMES = "L: light wound, S: serious wound"
@@ -34,10 +36,9 @@ class BookReadings(Readings):
 
 
 class LandserPanel(Explorer[S]):
-    """A panel of Landser: a picture in place of a board, with readings only where they make a difference."""
+    """A panel of Landser: a picture in place of a board."""
 
-    rules = "Landser · WWII skirmish"
-    idle_readings = False
+    rules = "Landser"
     zooms = False
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
@@ -53,7 +54,12 @@ def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> BookReadings
 
 def weapon_part(label: str, **more: Any) -> OneOf:
     """Return the part that picks a weapon."""
-    return OneOf(label, "rifle", {key: weapon.name for key, weapon in WEAPONS.items()}, noun="weapon", **more)
+    return OneOf(label, "rifle", {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}, noun="weapon", **more)
+
+
+def cover_part() -> OneOf:
+    """Return the part for the cover that a target has from fire."""
+    return OneOf("Cover", "none", {cover: cover for cover in COVERS}, buttons=True)
 
 
 def last_inches(taken: Taken) -> tuple[int, ...]:
@@ -74,4 +80,4 @@ def band_column(inches: int | Fraction, taken: Taken) -> int | None:
 
 def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
     """Return the bars of a shot's outcomes, their names short enough to stand side by side."""
-    return tuple((outcome.replace("light", "L").replace("serious", "S"), chance) for outcome, chance in odds)
+    return tuple((outcome.replace("light", "L").replace("serious", "S").replace("not seen", "unseen"), chance) for outcome, chance in odds)

@@ -8,7 +8,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import percent
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.landser.common import SHORT_NAMES, WEAPONS, LandserPanel, band_column, band_heads, outcome_bars
+from landships_lab.explore.landser.common import SHORT_NAMES, SHORT_WEAPONS, WEAPONS, LandserPanel, band_column, band_heads, outcome_bars
 from landships_lab.explore.landser.fire_state import ID, FireState, known_branch
 from landships_lab.explore.landser.fire_tree import (
     HEIGHT,
@@ -35,9 +35,11 @@ class LandserFire(LandserPanel[FireState]):
     state = FireState
     title = "Fire"
     lead = "weapon@range_inches"
-    order = ("weapon", "range", "cover", "flags", "arm", "serious")
+    order = ("weapon", "range", "cover", "flags", "seldom", "arm", "serious")
+    leisure = ("seldom", "arm", "serious")
+    stage = (("Tree", "picture"), ("Odds", "chart 1 + chart 2"), ("Hit table", "tables"))
     question = "What must be rolled, and what does a hit do?"
-    hands = "Click a box to light its way and read its rules · click its knob to open or fold it · arrow keys walk the tree"
+    hands = "Click a box to read its rules · click its knob to open or fold it · arrow keys walk the tree"
 
     def ask(self, state: FireState) -> Answer[Any]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead there."""
@@ -67,7 +69,7 @@ class LandserFire(LandserPanel[FireState]):
     def tables(self, state: FireState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the hit table, with the row and range of this shot lit."""
         column = band_column(state.range_inches, state.readings)
-        rows = tuple((weapon.name, weapon.needs) for weapon in WEAPONS.values())
+        rows = tuple((SHORT_WEAPONS.get(key, weapon.name), weapon.needs) for key, weapon in WEAPONS.items())
         row = list(WEAPONS).index(state.weapon)
         return (Table("Roll to hit, or more", band_heads(state.readings), rows, row, column, "Inches; “-”: cannot be fired."),)
 
@@ -78,10 +80,10 @@ class LandserFire(LandserPanel[FireState]):
             return f"Dog's chance: {percent(answer.value)}" if answer.value else "may not fire"
         words = [f"{percent(1 - fired.of.summed.p('unharmed'))} hit, {percent(fired.of.summed.p('out of the fight'))} out"]
         if state.lone and state.weapon == "gpmg":
-            words.append(f"jams: {percent(fired.jam.value)}")
+            words.append(f"jams {percent(fired.jam.value)}")
         if fired.dogs_chance is not None:
-            words.append(f"Dog's chance: {percent(fired.dogs_chance.p('hit'))}")
-        return "; ".join(words)
+            words.append(f"Dog's {percent(fired.dogs_chance.p('hit'))}")
+        return ", ".join(words)
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 

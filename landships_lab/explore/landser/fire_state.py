@@ -9,13 +9,15 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.explore.explorer import State
-from landships_lab.explore.landser.common import COVERS, offered, weapon_part
-from landships_lab.explore.parts import Custom, Flag, Group, Inches, OneOf, Whole, part
+from landships_lab.explore.landser.common import cover_part, offered, weapon_part
+from landships_lab.explore.parts import Custom, Flag, Group, Inches, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules import landser
 
 ID = "landser:fire"
-_ROLL = Group("flags", "What changes the roll")
+_ROLL = Group("flags", "With")
+#: What is seldom true: on demand.
+_SELDOM = Group("seldom", "Also")
 
 
 @dataclass(frozen=True)
@@ -24,21 +26,21 @@ class FireState(State):
 
     explorer_id: ClassVar[str] = ID
     weapon: str = part(weapon_part("Weapon"))
-    range_inches: int | Fraction = part(Inches("Range in inches", 20, named="range", noun="the range", hint="0 to 60, such as 7 1/2"))
-    cover: str = part(OneOf("Cover of the target", "none", COVERS))
-    moving_vehicle: bool = part(Flag("fired from a moving vehicle", group=_ROLL))
-    firer_moved: bool = part(Flag("the firer has moved", group=_ROLL))
-    target_moving_fast: bool = part(Flag("the target moves fast", group=_ROLL))
-    repeat: bool = part(Flag("same target as last turn", group=_ROLL))
-    automatic: bool = part(Flag("fully automatic", group=_ROLL, shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC))
-    burst_before: bool = part(Flag("it fired a burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC))
-    unready: bool = part(Flag("GPMG not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"))
-    disorientated: bool = part(Flag("the firer is disorientated", group=_ROLL))
-    light_this_turn: bool = part(Flag("target: light wound this turn", group=_ROLL))
-    soviet: bool = part(Flag("a Soviet submachine gun", group=_ROLL, shown=lambda state: state.weapon == "smg"))
-    lone: bool = part(Flag("a GPMG with one man", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
-    arm_wounds: int = part(Whole("(b) wounds of the firer", 0, 0, 9, typed=True, named="arm"))
-    serious_wounds: int = part(Whole("Serious wounds of the target", 0, 0, 9, typed=True, named="serious", hint="0 to 9, before this shot"))
+    range_inches: int | Fraction = part(Inches("Range", 20, named="range", noun="the range", hint="0 to 60 inches, such as 7 1/2"))
+    cover: str = part(cover_part())
+    moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
+    firer_moved: bool = part(Flag("firer moved", group=_ROLL))
+    target_moving_fast: bool = part(Flag("target fast", group=_ROLL))
+    repeat: bool = part(Flag("same target", group=_ROLL))
+    automatic: bool = part(Flag("automatic", group=_ROLL, shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC))
+    burst_before: bool = part(Flag("burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC))
+    unready: bool = part(Flag("not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"))
+    disorientated: bool = part(Flag("firer disorientated", group=_SELDOM))
+    light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
+    soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
+    lone: bool = part(Flag("one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
+    arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, named="arm"))
+    serious_wounds: int = part(Whole("Target's serious wounds before", 0, 0, 9, named="serious"))
     chosen: str = part(
         Custom(
             "Branch",

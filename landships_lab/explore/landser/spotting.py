@@ -14,11 +14,11 @@ from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import spotting_picture as drawn
 from landships_lab.explore.landser.common import (
     ARROWS,
-    COVERS,
     SHORT_NAMES,
     LandserPanel,
     band_column,
     band_heads,
+    cover_part,
     last_inches,
     offered,
     outcome_bars,
@@ -44,7 +44,7 @@ LANES = {
     "hide-cover": ("hiding", True, "hiding in cover"),
     "still-open": ("still", False, "still in the open"),
 }
-_SETTLES = Group("flags", "What settles it")
+_SETTLES = Group("flags", "With")
 
 
 @dataclass(frozen=True)
@@ -52,20 +52,20 @@ class SpottingState(State):
     """The man looked for, what he does and how far away; and the weapon that would fire once he is seen."""
 
     explorer_id: ClassVar[str] = ID
-    lane: str = part(OneOf("The target is", "sneak-open", {lane: words for lane, (_, _, words) in LANES.items()}, noun="thing to do"))
+    lane: str = part(OneOf("Target", "sneak-open", {lane: words for lane, (_, _, words) in LANES.items()}, noun="thing to do"))
     range_inches: int | Fraction = part(
-        Inches("Range in inches", 12, drawn.LONGEST, named="range", noun="the range", hint="0 to 60, such as 7 1/2")
+        Inches("Range", 12, drawn.LONGEST, named="range", noun="the range", hint=f"0 to {drawn.LONGEST}, such as 7 1/2")
     )
-    weapon: str = part(weapon_part("Fired at with a", always=True))
-    cover: str = part(OneOf("His cover from fire", "none", COVERS))
-    has_fired: bool = part(Flag("the target has fired", group=_SETTLES))
-    observer_moves_fast: bool = part(Flag("the observer moves fast", group=_SETTLES))
-    blocked: bool = part(Flag("terrain blocks the sight", group=_SETTLES))
-    repeat: bool = part(Flag("fired at it last turn too", group=_SETTLES))
-    firer_moved: bool = part(Flag("the firer moves and fires", group=_SETTLES))
+    weapon: str = part(weapon_part("Weapon", always=True))
+    cover: str = part(cover_part())
+    has_fired: bool = part(Flag("he has fired", group=_SETTLES))
+    observer_moves_fast: bool = part(Flag("observer fast", group=_SETTLES))
+    blocked: bool = part(Flag("sight blocked", group=_SETTLES))
+    repeat: bool = part(Flag("same target as last turn", group=Group("seldom", "Also")))
+    firer_moved: bool = part(Flag("firer moves", group=_SETTLES))
     fires_from: int | Fraction | None = part(
         Inches(
-            "He fires from, inches",
+            "The firer then fires from",
             None,
             drawn.LONGEST,
             empty=True,
@@ -74,7 +74,7 @@ class SpottingState(State):
             shown=lambda state: state.firer_moved,
         )
     )
-    readings: Taken = part(offered(("medium-band", "hide-open")))
+    readings: Taken = part(offered(("medium-band", "hide-open", "cover-in-the-open")))
 
     @property
     def sighting(self) -> landser.Sighting:
@@ -91,8 +91,9 @@ class SpottingState(State):
 
     @property
     def bands(self) -> drawn.Bands:
-        """The names of the ranges, each with its last inch."""
-        return tuple((band.name, last) for band, last in zip(firing().bands, last_inches(self.readings), strict=True))
+        """The names of the ranges and of what lies beyond, each with its last inch."""
+        ranges = zip(firing().bands, last_inches(self.readings), strict=True)
+        return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
 
 
 class LandserSpotting(LandserPanel[SpottingState]):
@@ -102,9 +103,11 @@ class LandserSpotting(LandserPanel[SpottingState]):
     state = SpottingState
     title = "Spotting"
     lead = "lane@range_inches"
-    order = ("lane", "range", "flags", "fires_from", "weapon", "cover")
+    order = ("lane", "range", "weapon", "cover", "flags", "fires_from", "seldom")
+    leisure = ("fires_from", "seldom")
+    stage = (("Picture", "picture"), ("Odds", "chart 1 + chart 2"), ("Spotting table", "tables"))
     question = "Is he seen, and how likely is he to be seen and hit?"
-    hands = "Click a lane to say what he does and how far away · arrow keys move him by an inch or to the next lane"
+    hands = "Click a lane to say what he does and how far away · arrow keys move him an inch or a lane"
 
     def ask(self, state: SpottingState) -> Answer[Any]:
         """Return what must be rolled to see him, and the chance to see and hit him."""
@@ -128,15 +131,15 @@ class LandserSpotting(LandserPanel[SpottingState]):
     def tables(self, state: SpottingState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the spotting table with the used row and range lit."""
         rows, lit = spotting().rows, landser.row_of(state.sighting, dict(state.readings))
-        body = tuple((row.name, row.needs) for row in rows.values())
+        body = tuple((row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs) for row in rows.values())
         row, column = list(rows).index(lit) if lit else None, band_column(state.range_inches, state.readings)
         return (Table("Roll to be aware, or more", band_heads(state.readings), body, row, column, "“a”: aware without a roll."),)
 
     def effect(self, state: SpottingState, answer: Answer[Any]) -> str:
         """Return the chances to see him and to hit him."""
         seen, hit = answer.detail.seen, answer.detail.hit
-        then = "may not be fired at" if hit is None else f"then hit: {percent(hit)}"
-        return f"seen: {'not in the source' if seen is None else percent(seen)}; {then}"
+        then = "no shot" if hit is None else f"then hit {percent(hit)}"
+        return f"{'not printed' if seen is None else f'seen {percent(seen)}'}, {then}"
 
     def pointed(self, state: SpottingState, gesture: Gesture, view: View) -> SpottingState:
         """Put the target where the picture is clicked, or dragged to."""

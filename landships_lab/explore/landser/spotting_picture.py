@@ -9,10 +9,11 @@ from fractions import Fraction
 from landships_lab.core.speech import inches
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
-WIDTH, TOP, LANE, FOOT = 600.0, 30.0, 44.0, 40.0
-LEFT, LONGEST = 148.0, 60
-#: Pixels of the five ranges: not to scale, so that the near ones can be read.
-WIDTHS = (62.0, 72.0, 84.0, 102.0, 122.0)
+WIDTH, TOP, LANE, FOOT = 650.0, 30.0, 44.0, 40.0
+#: The longest distance that can be asked about: the last strip of the picture lies beyond extreme range.
+LEFT, LONGEST = 148.0, 72
+#: Pixels of the five ranges and of what lies beyond: not to scale, so that the near ones can be read.
+WIDTHS = (62.0, 72.0, 84.0, 102.0, 118.0, 54.0)
 Bands = tuple[tuple[str, int], ...]
 
 
@@ -30,7 +31,7 @@ HIDDEN = Cell("", 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Something a target may do, in cover or not, with its five cells."""
+    """Something a target may do, in cover or not, with a cell for each range and one beyond."""
 
     id: str
     words: str
@@ -103,7 +104,8 @@ def _ruler(bands: Bands, height: float) -> Iterator[Shape]:
     for name, end in bands:
         x, middle = across(end, bands), (across(start, bands) + across(end, bands)) / 2
         yield Lines((((x, TOP - 4), (x, height - FOOT + 4)),), "grid", name)
-        yield Label(f"{end}″", (x, height - FOOT + 13), "tree-words", name)
+        if end < LONGEST:  # where the picture ends is no range of the source
+            yield Label(f"{end}″", (x, height - FOOT + 13), "tree-words", name)
         yield Label(name, (middle, 16), "tree-head", name)
         start = end
     yield Label("0", (LEFT, height - FOOT + 13), "tree-words", "0")

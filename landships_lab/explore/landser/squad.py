@@ -16,6 +16,9 @@ from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
+#: A name that is too long for the heading of a row.
+_SHORT = {"second": "second"}
+
 
 class LandserSquad(LandserPanel[SquadState]):
     """Look at one man of the squad, or at the squad as a whole."""
@@ -24,12 +27,15 @@ class LandserSquad(LandserPanel[SquadState]):
     state = SquadState
     title = "The squad"
     order = (
-        *("question", "man", "action", "weapon", "outcome", "hits", "last_action", "jam"),
-        *("pace", "clear", "difficult", "obstacles", "legs", "arms", "helper"),
-        *("gun", "flags", "loader_inches", "bursts", "turns", "out", "prisoners"),
+        *("question", "man", "action", "weapon", "outcome"),
+        *("pace", "gun", "flags", "clear", "difficult", "obstacles", "legs"),
+        *("loader_inches", "bursts", "turns", "out", "prisoners"),
+        *("jam", "last_action", "hits", "arms", "helper", "team"),
     )
-    question = "What may each man do, and how long does the squad hold?"
-    hands = "Click a man to look at him, click him again to put him out of action or back · arrow keys go from man to man"
+    leisure = ("jam", "last_action", "hits", "arms", "helper", "team")
+    stage = (("Squad", "picture"), ("Odds", "charts"), ("Profiles", "tables"))
+    question = "What may each man do, and does the squad hold?"
+    hands = "Click a man to look at him, again to put him out of action or back · arrow keys go from man to man"
 
     def ask(self, state: SquadState) -> Answer[Any]:
         """Return the answer to the question chosen."""
@@ -71,14 +77,14 @@ class LandserSquad(LandserPanel[SquadState]):
         """Return each kind of man with his number, weapons and what his profile does not list; this man lit."""
         if state.question not in ("order", "break-off"):
             return ()
-        rows = tuple((man.name, (str(man.count), _weapons(role), _cannot(role))) for role, man in MEN.items())
+        rows = tuple((_SHORT.get(role, man.name), (str(man.count), _short(_weapons(role)), _cannot(role))) for role, man in MEN.items())
         lit = list(MEN).index(landser.ROSTER[state.man])
         squad = Table("A typical squad", ("men", "weapons", "not on his profile"), rows, lit, None, "")
         return (squad, *_treatment(state))
 
     def effect(self, state: SquadState, answer: Answer[Any]) -> str:
         """Return the chance that the squad loses the game."""
-        return f"loses the game: {percent(answer.value)}"
+        return f"loses {percent(answer.value)}"
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
@@ -115,6 +121,10 @@ def _treatment(state: SquadState) -> tuple[Table, ...]:
         return ()
     rows = tuple((str(face), (landser.treated(face).headline.rstrip("."),)) for face in range(1, 7))
     return (Table("The turn after a medic has come", ("the die leaves",), rows),)
+
+
+def _short(weapons: str) -> str:
+    return weapons.replace(WEAPONS["gpmg"].name, "GPMG")
 
 
 def _weapons(role: str) -> str:

@@ -18,18 +18,21 @@ from landships_lab.rules import landser
 
 ID = "landser:squad"
 QUESTIONS = {
-    "order": "may this man do that?",
-    "move": "how far does he get?",
-    "gun": "may the gun fire a burst?",
-    "break-off": "does the squad break off?",
-    "guard": "may he guard so many prisoners?",
-    "loader": "is the loader in place?",
+    "order": "may he do that?",
+    "move": "how far?",
+    "gun": "a burst?",
+    "break-off": "break off?",
+    "guard": "guard them?",
+    "loader": "loader in place?",
 }
 ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
 NAMES = {name: landser.title(name) for name in landser.ROSTER}
-_GUNS = {key: weapon.name for key, weapon in WEAPONS.items()}
-_LABELS = ("The gun", "What hinders him", "Automatic fire", "The guard", "The machine gun")
-_GUN, _MOVE, _TEAM, _GUARD, _CREW = (Group("flags", label, always=True) for label in _LABELS)
+#: Short names for the row of boxes that puts men out of action.
+_OUT = {name: name.replace("rifleman", "rifle") for name in landser.ROSTER}
+_GUNS = {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}
+_GUN, _MOVE, _GUARD, _CREW = (Group("flags", label, always=True) for label in ("It is", "He", "He", "Gun"))
+#: What automatic fire there is beside him: on demand.
+_TEAM = Group("team", "Automatic fire", always=True)
 
 
 def _asks(*questions: str) -> Callable[[Any], bool]:
@@ -54,7 +57,7 @@ def first_weapon(man: str) -> str:
 
 
 def _whole(label: str, noun: str, shown: Callable[[Any], bool]) -> Whole:
-    return Whole(label, 0, 0, 9, typed=True, noun=noun, shown=shown)
+    return Whole(label, 0, 0, 9, noun=noun, shown=shown)
 
 
 def _jammed(state: Any, box: str, on: bool) -> str:
@@ -69,12 +72,12 @@ class SquadState(State):
     explorer_id: ClassVar[str] = ID
     question: str = part(OneOf("Question", "order", QUESTIONS, word=LEAD))
     man: str = part(Man("Man", "gunner", NAMES, noun="man of the squad", always=True, shown=_order))
-    action: str = part(OneOf("He wants to", "move and fire", ACTIONS, always=True, shown=_order))
-    weapon: str = part(OneOf("With his", "gpmg", _GUNS, always=True, shown=_order))
-    out: frozenset[str] = part(Several("Out of action", frozenset(), NAMES, noun="man of the squad", shown=_asks("break-off")))
+    action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True, shown=_order))
+    weapon: str = part(OneOf("With", "gpmg", _GUNS, always=True, shown=_order))
+    out: frozenset[str] = part(Several("Out", frozenset(), _OUT, noun="man of the squad", shown=_asks("break-off")))
     outcome: str = part(
         OneOf(
-            "The last shot at him",
+            "After",
             "miss",
             {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()},
             word="after",
@@ -99,7 +102,7 @@ class SquadState(State):
             named="jam",
             reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
             writes=lambda _state, weapon: [weapon],
-            shows=lambda state: Toggles("jam", "His weapon", (Toggle("jammed", "is jammed", state.jammed == state.weapon),)),
+            shows=lambda state: Toggles("jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)),
             takes=lambda state, given: _jammed(state, *given),
             samples=lambda dice, state: dice.choice(("", state.weapon)),
             shown=_order,
@@ -109,26 +112,26 @@ class SquadState(State):
     hits: int = part(_whole("Hits on him that turn", "the number of hits", _order))
     legs: int = part(_whole("(a) wounds", "the number of (a) wounds", _asks("order", "move")))
     arms: int = part(_whole("(b) wounds", "the number of (b) wounds", _order))
-    bursts: int = part(_whole("Bursts fired without a loader", "the number of bursts", _gun))
-    turns: int = part(_whole("Turns running on automatic", "the number of turns", _gun))
-    prisoners: int = part(_whole("Prisoners in his care", "the number of prisoners", _asks("guard")))
-    clear: int | Fraction = part(Inches("Clear ground, inches", 0, hint="such as 2", shown=_move))
-    difficult: int | Fraction = part(Inches("Difficult ground, inches", 2, hint="such as 1 1/2", shown=_move))
-    obstacles: int | Fraction = part(Inches("Width of obstacles, inches", 0, hint="such as 1/2", shown=_move))
+    bursts: int = part(_whole("Bursts alone", "the number of bursts", _gun))
+    turns: int = part(_whole("Turns running", "the number of turns", _gun))
+    prisoners: int = part(_whole("Prisoners", "the number of prisoners", _asks("guard")))
+    clear: int | Fraction = part(Inches("Clear", 0, hint="inches, such as 2", shown=_move))
+    difficult: int | Fraction = part(Inches("Difficult", 2, hint="inches, such as 1 1/2", shown=_move))
+    obstacles: int | Fraction = part(Inches("Obstacles", 0, hint="inches across, such as 1/2", shown=_move))
     loader_inches: int | Fraction = part(
         Inches(
-            "Loader from the gun, inches",
+            "Loader at",
             0,
-            hint="such as 0",
+            hint="inches, such as 0",
             shown=lambda state: state.question == "loader" or (_gun(state) and state.loader),
         )
     )
     set_up: bool = part(Flag("set up", usual=True, group=_GUN, shown=_gun))
     gun_jammed: bool = part(Flag("jammed", group=_GUN, shown=_gun))
-    loader: bool = part(Flag("the loader is there", usual=True, group=_GUN, shown=_gun))
-    fast_before: bool = part(Flag("moved fast last turn", group=_MOVE, shown=_move))
-    half_speed: bool = part(Flag("half speed (light wound)", group=_MOVE, shown=_move))
-    ends_in_cover: bool = part(Flag("ends in full cover", group=_MOVE, shown=_move))
+    loader: bool = part(Flag("with loader", usual=True, group=_GUN, shown=_gun))
+    fast_before: bool = part(Flag("fast before", group=_MOVE, shown=_move))
+    half_speed: bool = part(Flag("half speed", group=_MOVE, shown=_move))
+    ends_in_cover: bool = part(Flag("ends in cover", group=_MOVE, shown=_move))
     gun_bursting: bool = part(
         Flag(
             "the machine gun fires fully automatic now",

@@ -11,7 +11,7 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
-from landships_lab.core.speech import listed, percent
+from landships_lab.core.speech import percent
 from landships_lab.explore.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landser import template_picture as drawn
@@ -22,7 +22,7 @@ from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Pixel, Scene
 from landships_lab.scene.tabletop import TableView
 
-BEARING = {"prone": "is prone", "hiding": "hides"}
+BEARING = {"prone": "prone", "hiding": "hides"}
 #: How near to a thing, in inches, a hand must be to take it.
 GRASP = 0.7
 
@@ -33,9 +33,11 @@ class LandserTemplate(LandserPanel[TemplateState]):
     id = ID
     state = TemplateState
     title = "Templates and grenades"
-    order = ("mode", "thrower", "aim", "chosen", "at", "man", "event", "ground", "gun", "base", "back")
+    order = ("mode", "chosen", "man", "aim", "at", "event", "ground", "gun", "thrower", "base", "back")
+    leisure = ("thrower", "base", "back")
+    stage = (("Picture", "picture"), ("Odds", "chart 1 + chart 2"), ("Several men", "chart 3 + chart 4"), ("Cover", "tables"))
     zooms = True
-    question = "Where does it land, who is under it, and what does it do?"
+    question = "Where does it land, and what does it do there?"
     hands = "Click to aim · drag men, walls, the thrower or the cross · arrow keys move the aim half an inch"
 
     def ask(self, state: TemplateState) -> Answer[Any]:
@@ -83,11 +85,11 @@ class LandserTemplate(LandserPanel[TemplateState]):
         """Return what cover takes from a grenade, lit where the grenade is placed and the man looked at has cover."""
         if not isinstance(answer.detail, landser.Blast):
             return ()
-        rows = (("hard cover", ("−2",)), ("soft cover, or prone", ("−1",)), ("soft ground", ("−1",)))
+        rows = (("hard cover", ("−2",)), ("soft, or prone", ("−1",)), ("soft ground", ("−1",)))
         prone = landser.lies_prone(state.man, answer.detail.readings)
         lit = {"hard": 0, "soft": 1}.get(answer.detail.cover, 1 if prone else 2 if state.soft_ground else None)
         note = f"Lit: what covers {state.chosen} from a grenade placed."
-        return (Table("Effectiveness 3, less", ("on the die",), rows, lit, None, note),)
+        return (Table("What cover takes from effectiveness 3", ("on the die",), rows, lit, None, note),)
 
     def effect(self, state: TemplateState, answer: Answer[Any]) -> str:
         """Return who is hit, and how many of several."""
@@ -95,24 +97,22 @@ class LandserTemplate(LandserPanel[TemplateState]):
         if state.mode == "arc":
             return "in" if answer.value else "out"
         if isinstance(found, landser.Burst):
-            rolls = (
-                "half of them roll" if isinstance(answer.value, Gap) else f"{state.chosen} {'rolls' if answer.value else 'does not roll'}"
-            )
-            return f"{listed(found.under, none='nobody')} under it; {rolls}"
+            rolls = "half roll" if isinstance(answer.value, Gap) else f"{state.chosen} {'rolls' if answer.value else 'does not'}"
+            return f"{len(found.under) or 'nobody'} under it; {rolls}"
         if found is None:
             return "cannot be sent there"
         several = percent(found.toll.chance(lambda toll: toll.affected > 1))
-        return f"{state.chosen} rolls for effect: {percent(found.dangers_of[state.chosen])}; two or more hurt or hiding: {several}"
+        return f"{state.chosen} {percent(found.dangers_of[state.chosen])}, 2+ {several}"
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
     def actions(self, state: TemplateState) -> tuple[Control, ...]:
         """Return the controls of the man looked at, and the button that puts everything back."""
-        at = Field("at", f"{state.chosen} is at", write_spot(state.things[state.chosen]), "such as 9,6")
+        at = Field("at", f"{state.chosen} at", write_spot(state.things[state.chosen]), "such as 9,6")
         if state.mode == "arc":
             return (at,)
         bearing = tuple(Toggle(name, words, bool(getattr(state.man, name))) for name, words in BEARING.items())
-        back = Buttons("back", "Everything", (("back", "Put back", "Put all men and walls back where they began"),))
+        back = Buttons("back", "Men and walls", (("back", "Put back", "Put all men and walls back where they began"),))
         return (at, Toggles("man", state.chosen, bearing), back)
 
     def act(self, state: TemplateState, control: str, value: Any) -> TemplateState:
@@ -153,7 +153,7 @@ class LandserTemplate(LandserPanel[TemplateState]):
     def legend(self, state: TemplateState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
         if state.mode in ("grenade", "launcher"):
-            return (("heat", "the redder, the likelier to roll for effect there"), ("dot", "where a miss may land"))
+            return (("heat", "redder: likelier to roll for effect"), ("dot", "where a miss may land"))
         return ()
 
 

@@ -14,6 +14,7 @@ from landships_lab.explore.landser.template_state import DEEP, WIDE, TemplateSta
 from landships_lab.rules import landser
 from landships_lab.rules.landser.casualties import CELL
 from landships_lab.scene import tabletop
+from landships_lab.scene.labels import Box, Name, bounds, placed
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.tabletop import TableView
 
@@ -37,11 +38,15 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
     for wall in state.walls:
         figures += _wall(view, wall)
     figures += [*_thrower(view, state), *_aim(view, state)]
+    named: list[Name] = [*_clock(state, view, found)] if isinstance(found, landser.Blast) else []
     hit = found.rolling if isinstance(found, landser.Burst) and not hidden else ()
     dangers = found.dangers_of if isinstance(found, landser.Blast) and not hidden else {}
     for man in state.men:
         danger = percent(dangers[man.name]) if man.name in dangers else ""
-        figures += _man(view, man, man.name == state.chosen, man.name in hit, danger)
+        figures += _man(view, man, man.name == state.chosen, man.name in hit)
+        named += _man_names(view, man, danger)
+    named += [_thrower_name(view, state), *(_wall_name(view, wall) for wall in state.walls)]
+    figures += placed(view.width, view.height, figures, named)
     men, walls = plural(len(state.men), "man", "men"), plural(len(state.walls), "wall")
     words = f"{men} and {walls} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
     return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", words)
@@ -61,7 +66,6 @@ def _grenade(state: TemplateState, view: TableView, blast: landser.Blast | None,
     yield from _circle(view, state.aim, float(state.throw.radius), "template")
     points = tuple(landing_pixel(view, place) for place in blast.landings if place.score)
     yield Circles(points, 2.2, "stray", "a missed throw")
-    yield from _clock(state, view, blast)
 
 
 def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
@@ -73,15 +77,16 @@ def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
     return view.at(float(point.start[0]) + far * math.sin(angle), float(point.start[1]) - far * math.cos(angle))
 
 
-def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Iterator[Shape]:
-    """Draw the six directions with their dice, round the farthest landing."""
+def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Iterator[Name]:
+    """Yield the six directions with their dice, round the farthest landing."""
     for place in blast.landings:
         if place.score == 6:
             x, y = landing_pixel(view, place)
             cx, cy = view.pixel(state.aim)
             length = math.dist((x, y), (cx, cy))
-            at = (x + (x - cx) / length * 11, y + (y - cy) / length * 11)
-            yield Label(str(place.direction), at, "tree-chance", f"direction {place.direction}")
+            across, down = (x - cx) / length, (y - cy) / length
+            sides = ((across, down), (-down, across), (down, -across))
+            yield Name(str(place.direction), "tree-chance", (x - 4, y - 4, x + 4, y + 4), f"direction {place.direction}", sides=sides)
 
 
 def _heat(blast: landser.Blast, view: TableView) -> Iterator[Shape]:
@@ -121,16 +126,29 @@ def _wall(view: TableView, wall: Wall) -> Iterator[Shape]:
     obstacle = wall.obstacle
     ends = tuple(view.at(float(x), float(y)) for x, y in (obstacle.start, obstacle.end))
     yield Lines((ends,), f"cover-{wall.kind}", wall.kind)
-    x, y = ends[1]
+
+
+def _wall_name(view: TableView, wall: Wall) -> Name:
+    obstacle = wall.obstacle
+    ends = bounds(view.at(float(x), float(y)) for x, y in (obstacle.start, obstacle.end))
     words = "wall" if wall.kind == "hard" else "hedge"
-    yield Label(words, (x + (0 if wall.upright else 18), y + (10 if wall.upright else 0)), "tree-words", words)
+    return Name(words, "tree-words", (ends[0] - 4, ends[1] - 4, ends[2] + 4, ends[3] + 4), words)
 
 
 def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
     x, y = view.pixel(state.thrower)
     yield Circles(((x, y),), BODY * view.scale, "counter-british", "thrower")
+
+
+def _thrower_name(view: TableView, state: TemplateState) -> Name:
     words = {"grenade": "thrower", "launcher": "launcher", "machine-gun": "gun", "arc": "he looks"}[state.mode]
-    yield Label(words, (x, y + BODY * view.scale + 9), "unit-name", "thrower")
+    return Name(words, "unit-name", _body(view, view.pixel(state.thrower)), "thrower", plate=True)
+
+
+def _body(view: TableView, at: Pixel) -> Box:
+    """Return the box round a figure."""
+    reach = BODY * view.scale
+    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
 def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
@@ -139,7 +157,7 @@ def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
 
 
-def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool, danger: str) -> Iterator[Shape]:
+def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool) -> Iterator[Shape]:
     x, y = view.pixel(Spot(*map(Fraction, man.at)))
     if chosen:
         yield Circles(((x, y),), (BODY + 0.2) * view.scale, "selected", man.name)
@@ -147,8 +165,12 @@ def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool, danger:
     if hit:
         yield Circles(((x, y),), (BODY + 0.12) * view.scale, "target-ring", man.name)
     yield Label(man.name, (x, y), "counter-number", man.name)
-    marks = " ".join(["prone"] * man.prone + ["hides"] * man.hiding)
-    if marks:
-        yield Label(marks, (x, y - BODY * view.scale - 8), "tree-words", man.name)
+
+
+def _man_names(view: TableView, man: landser.Soldier, danger: str) -> Iterator[Name]:
+    """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
+    body = _body(view, view.pixel(Spot(*map(Fraction, man.at))))
     if danger:
-        yield Label(danger, (x, y + BODY * view.scale + 8), "unit-name", man.name)
+        yield Name(danger, "unit-name", body, man.name, plate=True)
+    if marks := " ".join(["prone"] * man.prone + ["hides"] * man.hiding):
+        yield Name(marks, "tree-words", body, man.name, sides=((0, -1), (1, 0), (-1, 0), (0, 1)))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
-from landships_lab.explore.controls import Control, Field
+from landships_lab.explore.controls import Choice, Control, Field
 from landships_lab.explore.explorer import State
 from landships_lab.explore.landser.common import offered
 from landships_lab.explore.parts import LEAD, Custom, Flag, Group, Inches, Moment, OneOf, Part, part
@@ -20,12 +20,12 @@ from landships_lab.rules import landser
 ID = "landser:template"
 WIDE, DEEP = 18, 14
 MODES = {
-    "grenade": "a thrown grenade",
-    "launcher": "a grenade launcher",
-    "machine-gun": "a machine-gun burst",
-    "arc": "an arc of 45 degrees",
+    "grenade": "grenade",
+    "launcher": "launcher",
+    "machine-gun": "MG burst",
+    "arc": "45° arc",
 }
-EVENTS = {"laid": "is caught when it is laid", "entered": "enters it", "left": "leaves in his own turn", "stayed": "stays to the end"}
+EVENTS = {"laid": "is caught", "entered": "enters", "left": "leaves", "stayed": "stays"}
 OFFERED = {
     "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),
     "launcher": ("launcher-modifiers", "grenade-cover", "hide-prone", "scatter", "under-template", "medium-band", "effectiveness-die"),
@@ -35,6 +35,8 @@ OFFERED = {
 HALF_WALL = 2
 #: As many men as there are letters, and no more walls than make a picture.
 MOST_PIECES = 26
+#: More men than these are offered in a list.
+MOST_BUTTONS = 6
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,16 @@ class OnTable(Part):
         return _anywhere(dice)
 
 
+@dataclass(frozen=True)
+class OneMan(OneOf):
+    """One of the men: a button for each, and a list where they are many."""
+
+    def control(self, state: Any) -> Control:
+        """Return the buttons or the list."""
+        men = self.offers(state)
+        return Choice(self.control_id, self.title(state), men, getattr(state, self.id), len(men) <= MOST_BUTTONS)
+
+
 def _grenade(state: Any) -> bool:
     return state.mode in ("grenade", "launcher")
 
@@ -153,17 +165,17 @@ class TemplateState(State):
     """A grenade, a burst or an arc among men and cover. ``chosen`` is the man looked at; ``held`` is what the hand holds."""
 
     explorer_id: ClassVar[str] = ID
-    mode: str = part(OneOf("Template", "grenade", MODES, word=LEAD, noun="template"))
+    mode: str = part(OneOf("Template", "grenade", MODES, word=LEAD, noun="template", buttons=True))
     thrower: Spot = part(
         OnTable(
-            lambda state: f"{'He looks from' if state.mode == 'arc' else 'From'} (inches across, down)",
+            "From",
             spot(9, 13),
-            "such as 9,13",
+            "inches across, down",
             word="from",
             always=True,
         )
     )
-    aim: Spot = part(OnTable(lambda state: "Towards" if state.mode == "arc" else "Aimed at", spot(9, 6), word="to", always=True))
+    aim: Spot = part(OnTable("Aim", spot(9, 6), word="to", always=True))
     men: tuple[landser.Soldier, ...] = part(
         Custom(
             "Men",
@@ -185,19 +197,18 @@ class TemplateState(State):
         )
     )
     chosen: str = part(
-        OneOf(
-            "Look at man",
+        OneMan(
+            "Man",
             lambda state: state.men[0].name,
             lambda state: tuple((man.name, man.name) for man in state.men),
             word="at",
             noun="man",
             always=True,
-            buttons=True,
         )
     )
     base: int | Fraction = part(
         Inches(
-            "Base of a figure, inches (you choose)",
+            "Base of a figure in inches",
             1,
             always=True,
             noun="the base of a figure",
@@ -205,9 +216,9 @@ class TemplateState(State):
             shown=lambda state: state.mode != "arc",
         )
     )
-    event: str = part(OneOf(lambda state: state.chosen, "laid", EVENTS, noun="event", always=True, shown=_burst))
-    soft_ground: bool = part(Flag("is soft", group=Group("ground", "Ground"), shown=_grenade))
-    gun_jams: bool = part(Flag("jams in this burst", group=Group("gun", "A GPMG"), shown=_burst))
+    event: str = part(OneOf(lambda state: state.chosen, "laid", EVENTS, noun="event", always=True, buttons=True, shown=_burst))
+    soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
+    gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
     readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
     held: str = part(Moment(usual=""))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.explore.board import step_place
+from landships_lab.explore.board import Action, step_place
 from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import brickyard_picture
@@ -15,8 +15,10 @@ from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, 
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
 from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.explore.parts.places import placement
-from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of, victory
-from landships_lab.rules.landships.brickyard_rules import answer_fire, special_rules
+from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of
+from landships_lab.rules.landships.brickyard_fire import answer_fire
+from landships_lab.rules.landships.brickyard_rules import special_rules
+from landships_lab.rules.landships.brickyard_victory import victory
 from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
@@ -62,23 +64,25 @@ class Brickyard(GroundExplorer[BrickyardState]):
 
     def picture(self, state: BrickyardState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with its counters, and what is asked."""
-        return brickyard_picture.picture(state, answer, view or self.view())
+        return brickyard_picture.picture(state, answer, view or self.opening(state))
 
     def riddle(self, state: BrickyardState) -> Scene:
         """Return the board and its counters only."""
-        return brickyard_picture.riddle(state, self.view() if state.unit.place is None else self.view().closer(state.unit.place))
+        return brickyard_picture.riddle(state, self.opening(state))
 
     def counters_at(self, state: BrickyardState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return all counters on the board."""
         return tuple((*view.pixel(c.place), CARD * view.size) for c in brickyard_picture.stacks(state))
 
-    def closer_to(self, state: BrickyardState) -> Place:
-        """Return the chosen counter's place, or the Brickyard."""
-        return state.unit.place or SCENARIO.brickyard[0]
+    def focus(self, state: BrickyardState) -> Action:
+        """Return the chosen counter, or the Brickyard, and its target; round them the Brickyard."""
+        chosen = state.unit.place or SCENARIO.brickyard[0]
+        asked = (chosen,) if state.target is None else (chosen, state.target)
+        return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
 
     def legend(self, state: BrickyardState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("start", "town hex of the Brickyard"), ("dot", "can be hit"), ("off", "off the map section"))
+        return (("start", "town hex of the Brickyard"), ("hit", "can be hit"), ("off", "off the map section"))
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 

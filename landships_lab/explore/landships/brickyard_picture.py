@@ -12,10 +12,12 @@ from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
 from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.fire_picture import counted
 from landships_lab.rules.landships import UNITS
-from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes, town_hexes
-from landships_lab.rules.landships.brickyard_rules import FireField
-from landships_lab.scene import draw
-from landships_lab.scene.counters import Counter, counters
+from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_hexes
+from landships_lab.rules.landships.brickyard_fire import FireField
+from landships_lab.rules.landships.brickyard_victory import town_hexes
+from landships_lab.scene import draw, fire
+from landships_lab.scene.board import board
+from landships_lab.scene.counters import Counter, counters, names
 from landships_lab.scene.shapes import Polygons, Scene, Shape
 from landships_lab.scene.terrain import terrain_field
 from landships_lab.scene.view import View
@@ -31,15 +33,16 @@ def picture(state: BrickyardState, answer: Answer[object], view: View) -> Scene:
     if unit.place is not None:
         figures += draw.ring(view, unit.place, "selected", "chosen")
     if state.ask == "fire" and unit.place is not None and state.aimed is not None and state.arms is not None:
-        figures += draw.numbered(view, counted(answer), frozenset())[:1]
+        figures += draw.numbered(view, counted(answer))[:1]
         figures += draw.sight_line(view, unit.place, state.aimed)
     figures += counters(view, stacks(state))
+    wanted = [*names(view, stacks(state))]
     described = f"Scenario {SCENARIO.number}, {SCENARIO.name}, turn {state.turn} of {SCENARIO.turns}. {answer.headline}"
-    return Scene(view.width, view.height, board(view, state.terrain), (*figures, *draw.compass(view)), SCENARIO.name, described)
+    return board(view, figures, wanted, SCENARIO.name, described, state.terrain, ground(view, state.terrain))
 
 
 @lru_cache(maxsize=8)
-def board(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
+def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
     """Return the painted board, with what lies off the map section shaded: the very same tuple while nothing changes."""
     return (*terrain_field(view, terrain), *_off_section(view))
 
@@ -61,16 +64,20 @@ def _named(view: View, state: BrickyardState) -> Iterator[Shape]:
 
 
 def _arcs(view: View, state: BrickyardState, field: FireField | None) -> Iterator[Shape]:
-    """Yield all arcs of the chosen counter, with marks on what the weapon asked about can hit."""
+    """Yield what the weapons of the chosen counter can hit, the one asked about with its hexsides."""
     if state.ask != "fire" or field is None:
         return
     for n, fired in enumerate(field.shots.values()):
         weapon, tint = fired.weapon, TINTS[n % len(TINTS)]
         limit = 0 if isinstance(fired.max_range, Gap) else fired.max_range
-        edges = fired.edge_hexsides
-        yield from draw.wedge(view, fired.place, fired.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges)
         if weapon.id == field.weapon:
-            yield from draw.dots(view, field.can_hit, "can-hit", weapon.id, tint)
+            yield from fire.filled(view, field.can_hit, "can-hit", weapon.id, tint)
+        else:
+            yield from fire.filled(view, fire.covered(GRID, fired.place, fired.heading, weapon.arc, limit), "covered", weapon.id, tint)
+        shown = fire.edges(
+            *(view, fired.place, fired.heading, weapon.arc, limit), tint=tint, name=weapon.id, edges_count=fired.edge_hexsides
+        )
+        yield from shown
 
 
 def stacks(state: BrickyardState) -> list[Counter]:
@@ -90,7 +97,8 @@ def stacks(state: BrickyardState) -> list[Counter]:
 
 def riddle(state: BrickyardState, view: View) -> Scene:
     """Return the board without arcs and without what the chosen counter may do."""
-    figures: list[Shape] = [*counters(view, stacks(state)), *draw.compass(view)]
+    figures: list[Shape] = [*counters(view, stacks(state))]
     if state.target is not None:
-        figures += draw.ring(view, state.target, "target-ring", "target")
-    return Scene(view.width, view.height, board(view, state.terrain), tuple(figures), SCENARIO.name, "The Brickyard's board.")
+        figures.append(draw.target_ring(view, state.target))
+    told = "The Brickyard's board."
+    return board(view, figures, names(view, stacks(state)), SCENARIO.name, told, state.terrain, ground(view, state.terrain))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons
 from landships_lab.rules.landships import forward
+from landships_lab.scene import fire
 from landships_lab.scene.view import View
 
 #: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and table.
@@ -41,6 +43,12 @@ def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
     across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[arrow]
     there = grid.hex(column + across, row + down)
     return there if there in grid else place
+
+
+def fire_ends(place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[tuple[float, float], ...]:
+    """Return the lattice points at which an arc ends: those in its middle first."""
+    ends = fire.ends(place, heading, arc, limit)
+    return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
 
 def place_under(view: View, pixel: tuple[float, float], unit_class: int = 3) -> Place | None:

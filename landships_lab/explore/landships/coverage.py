@@ -9,9 +9,9 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Place
-from landships_lab.explore.board import anywhere, step_place
+from landships_lab.explore.board import Action, anywhere, step_place
 from landships_lab.explore.controls import Buttons, Control, Field, Switch
-from landships_lab.explore.explorer import Explorer, Export, changed
+from landships_lab.explore.explorer import Export, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import coverage_picture, coverage_tables
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under, step_unit
@@ -156,9 +156,9 @@ class Coverage(GroundExplorer[CoverageState]):
             return anywhere(view)
         return tuple((*view.pixel(one.place), CARD * view.size) for one in state.force)
 
-    def closer_to(self, state: CoverageState) -> Place:
+    def closer_to(self, state: CoverageState) -> Any:
         """Return the place of the chosen unit."""
-        return state.unit.place if state.unit is not None else Explorer.closer_to(self, state)
+        return Action((state.unit.place,)) if state.unit is not None else super().closer_to(state)
 
     def pointed(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """Choose and drag a unit; else do what a click does: ask, place, draw the way, paint."""

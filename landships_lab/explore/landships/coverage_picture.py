@@ -19,7 +19,10 @@ from landships_lab.rules.landships.force import Deployed
 from landships_lab.rules.landships.safest_way import Exposure
 from landships_lab.rules.landships.who_hits import Duel
 from landships_lab.scene import draw
-from landships_lab.scene.counters import CARD, Counter, counters
+from landships_lab.scene.board import board
+from landships_lab.scene.counters import CARD, Counter, counters, names
+from landships_lab.scene.fire import stroke
+from landships_lab.scene.labels import Name, Room, label_box
 from landships_lab.scene.roles import SHADE_SHARES, STRONG_SHADE
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.terrain import PATTERNS, terrain_field
@@ -76,34 +79,35 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
     shown = answer.detail
     if not isinstance(shown, Shown):
         return riddle(state, view)
-    units = counters(view, [*_counters(state.force)])
-    drawn = _drawn(shown.duels, state.unit)
-    names = [*_fire_names(view, drawn, state.unit)]
+    pieces = [*_counters(state.force)]
+    units, drawn = counters(view, pieces), _drawn(shown.duels, state.unit)
     ground = terrain_field(view, state.terrain)
-    figures: list[Shape] = [
-        *(_both(view, shown) if state.side == "both" else _shade(view, shown)),
-        *_patterns(ground),
-        *_blind(view, shown),
-    ]
-    if shown.way is not None:
-        figures += _way(view, shown.way)
-    elif state.way:
+    shade = _both(view, shown) if state.side == "both" else _shade(view, shown)
+    standing = frozenset(one.place for one in state.force)
+    way = [*_way(view, shown.way, standing)] if shown.way is not None else []
+    figures: list[Shape] = [*shade, *_patterns(ground), *_blind(view, shown), *way]
+    if state.way and not way:
         figures += draw.ring(view, state.way[-1], "asked", "way")
     if state.unit is not None:
         figures += draw.ring(view, state.unit.place, "selected", "chosen")
     if state.asked is not None:
-        figures += draw.ring(view, state.asked, "target-ring", "asked")
-    occupied = _Occupied(view, [one.place for one in state.force], [*names, *(s for s in units if isinstance(s, Label))], shown.way)
-    figures += [*_fire(view, drawn), *_numbers(view, state, shown, occupied), *units, *names]
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Coverage", _described(state, shown, answer.headline))
+        figures.append(draw.target_ring(view, state.asked))
+    lines, room = [*_fire(view, drawn)], Room(view.width, view.height)
+    room.take((*way, *lines, *units))
+    for name in (*names(view, pieces), *_fire_names(view, drawn, state.unit)):
+        room.name(name)
+    named = room.shapes()
+    labels = (label for label in _labels(view, state, shown) if not room.covers(label_box(label)))
+    figures += [*lines, *labels, *units, *named]
+    return board(view, figures, (), "Coverage", _described(state, shown, answer.headline), state.terrain)
 
 
 def riddle(state: CoverageState, view: View) -> Scene:
     """Return the board with its units and the places asked about."""
-    marks = draw.ring(view, state.asked, "target-ring", "asked") if state.asked is not None else ()
-    figures = (*marks, *counters(view, [*_counters(state.force)]), *draw.compass(view))
+    marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
+    pieces = [*_counters(state.force)]
     spoken = f"{plural(len(state.force), 'unit')} on {board_words(state.terrain)}."
-    return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "A force", spoken)
+    return board(view, (*marks, *counters(view, pieces)), names(view, pieces), "A force", spoken, state.terrain)
 
 
 def _described(state: CoverageState, shown: Shown, headline: str) -> str:
@@ -122,15 +126,13 @@ def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
 
 
 def _shade(view: View, shown: Shown) -> Iterator[Shape]:
-    """Yield hexes filled and hexsides stroked in five steps, the codes of the darkest hexes drawn again upon them."""
+    """Yield hexes filled and hexsides stroked in five steps."""
     found = shown.coverage
     for n, (low, high) in enumerate(bands(found.levels), 1):
         bits = 0
         for count, places in found.levels:
             bits |= places if low <= count <= high else 0
         yield from _filled(view, bits, f"cover-{n}", f"cover-side-{n}", f"{low} to {high}")
-        if n >= STRONG_SHADE:
-            yield from _codes(view, bits & _BOARD.hexes)
 
 
 def _patterns(ground: Sequence[Shape]) -> Iterator[Shape]:
@@ -145,37 +147,18 @@ def _codes(view: View, bits: int) -> tuple[Label, ...]:
     return tuple(replace(codes[code], role="cover-code") for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
 
 
-class _Occupied:
-    """Where no number may stand: under counters, names and the badges of a way."""
-
-    def __init__(self, view: View, units: Sequence[Place], names: Sequence[Label], way: Exposure | None) -> None:
-        self._discs = [(view.pixel(place), 0.98 * CARD * view.size) for place in units]
-        self._discs += [(view.pixel(place), 0.5 * view.size) for place in (way.way if way is not None else ())]
-        self._boxes = [(*_middle_of(label), 11.0) for label in names]
-
-    def free(self, at: Pixel) -> bool:
-        """Return whether a number here is clear of all of them."""
-        clear = all(dist(at, middle) > radius for middle, radius in self._discs)
-        return clear and not any(abs(at[0] - x) < wide and abs(at[1] - y) < high for (x, y), wide, high in self._boxes)
-
-
-def _middle_of(label: Label) -> tuple[Pixel, float]:
-    """Return the middle of a label, and how far a number stays from it to the left and right."""
-    half = 11 * draw.LETTER * len(label.text) / 2
-    return (label.at[0] + {"start": half, "middle": 0.0, "end": -half}[label.anchor], label.at[1]), half + 8
-
-
-def _numbers(view: View, state: CoverageState, shown: Shown, occupied: _Occupied) -> Iterator[Shape]:
-    """Yield the count in each hex where there is room for it; a plus where it may be more, a question mark for points not known."""
+def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
+    """Yield the count in each hex, a plus where it may be more, a question mark for points not known; and the codes of dark hexes."""
     found, steps = shown.coverage, bands(shown.coverage.levels)
     for count, bits in found.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
-        role = "cover-number-strong" if step >= STRONG_SHADE and state.side != "both" else "cover-number"
+        strong = step >= STRONG_SHADE and state.side != "both"
+        role = "cover-number-strong" if strong else "cover-number"
+        yield from _codes(view, bits & _BOARD.hexes) if strong else ()
         for place in _BOARD.places(bits & _BOARD.hexes):
             x, y = view.pixel(place)
-            if occupied.free((x, y)):
-                plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
-                yield Label(f"{count}{plus}" if count else "?", (x, y + 0.1 * view.size), role, GRID.code(place))
+            plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
+            yield Label(f"{count}{plus}" if count else "?", (x, y + 0.1 * view.size), role, GRID.code(place))
 
 
 def _filled(view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = "") -> Iterator[Shape]:
@@ -204,10 +187,8 @@ def _strokes(view: View, bits: int) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=8192)
 def _middle(view: View, place: Place) -> Path:
-    """Return the middle part of a hexside, so that corners stay clear."""
     assert isinstance(place, Side)
-    (ax, ay), (bx, by) = view.segment(place)
-    return (ax + (bx - ax) * 0.2, ay + (by - ay) * 0.2), (ax + (bx - ax) * 0.8, ay + (by - ay) * 0.8)
+    return stroke(view, place)
 
 
 def _both(view: View, shown: Shown) -> Iterator[Shape]:
@@ -265,19 +246,19 @@ def _head(tip: Pixel, ahead: Pixel) -> Path:
     return (x + 3 * dx, y + 3 * dy), (x - 7 * dx - 4 * dy, y - 7 * dy + 4 * dx), (x - 7 * dx + 4 * dy, y - 7 * dy - 4 * dx)
 
 
-def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Label]:
+def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Name]:
     """Yield the weapon and the range beside each line of the chosen unit's own fire."""
     for duel in duels:
         if duel.firer == chosen:
             (ax, ay), (bx, by) = view.pixel(duel.firer.place), view.pixel(duel.target.place)
-            yield Label(
-                f"{duel.aim.weapon.name} · {duel.aim.range_hexes}", ((ax + bx) / 2, (ay + by) / 2 - 9), "fire-name", duel.firer.name
-            )
+            middle = ((ax + bx) / 2, (ay + by) / 2)
+            yield Name(f"{duel.aim.weapon.name} · {duel.aim.range_hexes}", "fire-name", (*middle, *middle), duel.firer.name)
 
 
-def _way(view: View, way: Exposure) -> Iterator[Shape]:
+def _way(view: View, way: Exposure, standing: frozenset[Place]) -> Iterator[Shape]:
     spots = [view.pixel(place) for place in way.way]
     yield Lines((tuple(spots),), "way", "way", WAY)
-    badges = tuple((at, guns) for at, guns, place in zip(spots, way.guns, way.way, strict=True) if isinstance(place, Hex) or guns)
+    guns_on = dict(zip(way.way, way.guns, strict=True))  # a way may come by twice
+    badges = tuple((view.pixel(p), guns) for p, guns in guns_on.items() if p not in standing and (isinstance(p, Hex) or guns))
     yield Circles(tuple(at for at, _ in badges), min(0.4 * view.size, 9.0), "way-badge", "way", WAY)
     yield from (Label(str(guns), at, "way-number", "way", WAY) for at, guns in badges)

@@ -8,16 +8,17 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of, small, whole
-from landships_lab.core.hexes import Heading
+from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
 from landships_lab.data.landships.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.data.landships.units import OUTLINES
+from landships_lab.explore.board import Action
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, TextBox
 from landships_lab.explore.explorer import Explorer, Export
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import editor_picture
 from landships_lab.explore.landships.editor_picture import ENDS, GRIP, middle, spot
 from landships_lab.explore.landships.editor_state import ID, EditorState
-from landships_lab.explore.landships.print_room import arc_cards, counters_sheet
+from landships_lab.explore.landships.print_room import UNKNOWN_RANGE, arc_cards, counters_sheet
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover
 from landships_lab.rules.landships.positions import CLASSES
@@ -68,7 +69,14 @@ class VehicleEditor(Explorer[EditorState]):
 
     def picture(self, state: EditorState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the vehicle in the middle of the board, all its arcs, the handles of the one being changed."""
-        return editor_picture.picture(state, answer, view or self.view())
+        return editor_picture.picture(state, answer, view or self.opening(state))
+
+    def focus(self, state: EditorState) -> Action:
+        """Return the vehicle and the ends of its longest range."""
+        at = middle(self.view())
+        known = [w.range_hexes for w in state.unit.weapons.values() if isinstance(w.range_hexes, int)]
+        far = [h for h in (_beyond(at, heading, max(known, default=UNKNOWN_RANGE)) for heading in DIRECTIONS) if h in self.grid]
+        return Action((at, *far))
 
     def grabs(self, state: EditorState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the two handles, and the vehicle."""
@@ -210,3 +218,10 @@ def _bearings(given: Any) -> tuple[int, int]:
     if len(words) != 2 or any(small(word.removeprefix("-").removeprefix("+")) is None for word in words):
         raise ValueError(f"{given!r} is not an arc; write two bearings off the bow, port negative, such as -30 to 90.")
     return int(words[0]), int(words[1])
+
+
+def _beyond(hexagon: Hex, heading: Heading, hexes: int) -> Hex:
+    """Return the hex so many hexes on along a heading that faces a hexside."""
+    for _ in range(hexes):
+        hexagon = hexagon.neighbour(heading)
+    return hexagon

@@ -9,9 +9,10 @@ from landships_lab.core.hexes import Hex
 from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.editor_state import EditorState
 from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
-from landships_lab.scene import draw
-from landships_lab.scene.counters import Counter, counters
-from landships_lab.scene.shapes import Circles, Label, Pixel, Scene, Shape
+from landships_lab.scene import fire
+from landships_lab.scene.board import board
+from landships_lab.scene.counters import Counter, counters, names
+from landships_lab.scene.shapes import Circles, Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
 End = Literal["lo", "hi"]
@@ -39,21 +40,24 @@ def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
     """Return the vehicle in the making, all its arcs, and the handles of the one being changed."""
     unit, at = state.unit, middle(view)
     figures: list[Shape] = []
-    names: list[Label] = []
-    occupied = [view.pixel(at)]
+    wanted = [*names(view, [_counter(state, at)])]
     for n, weapon in enumerate(unit.weapons.values()):
-        tint = TINTS[n % len(TINTS)]
-        known = not isinstance(weapon.range_hexes, Gap)
+        tint, known = TINTS[n % len(TINTS)], not isinstance(weapon.range_hexes, Gap)
         limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
-        figures += draw.wedge(view, at, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=weapon.arc.edge_hexsides)
-        end = draw.rim(view, at, state.heading, weapon.arc, limit)
-        label = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
-        names.append(draw.wedge_name(view, at, end, label, tint, weapon.id, occupied))
-        occupied.append(names[-1].at)
-    figures += counters(view, [Counter(at, state.heading, unit.outline, unit.name, unit.id, unit.nation)])
-    figures += [*names, *_handles(state, view), *draw.compass(view)]
-    description = f"A wedge for each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
-    return Scene(view.width, view.height, draw.hex_field(view), tuple(figures), f"Fire arcs of the {unit.name}", description)
+        hexes = fire.covered(view.grid, at, state.heading, weapon.arc, limit)
+        figures += fire.filled(view, hexes, "can-hit" if weapon.id == state.weapon else "covered", weapon.id, tint)
+        edges_count = weapon.arc.edge_hexsides
+        figures += fire.edges(view, at, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges_count)
+        text = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
+        wanted.append(fire.arc_name(view, at, fire.rim(view, at, state.heading, weapon.arc, limit), text, weapon.id, tint))
+    figures += [*counters(view, [_counter(state, at)]), *_handles(state, view)]
+    description = f"The arc of each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
+    return board(view, figures, wanted, f"Fire arcs of the {unit.name}", description)
+
+
+def _counter(state: EditorState, at: Hex) -> Counter:
+    unit = state.unit
+    return Counter(at, state.heading, unit.outline, unit.name, unit.id, unit.nation)
 
 
 def _handles(state: EditorState, view: View) -> list[Shape]:

@@ -8,12 +8,12 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.hexes import Place
-from landships_lab.explore.board import step_place
+from landships_lab.explore.board import Action, step_place
 from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import fire_picture, fire_state
-from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, place_under, step_unit
+from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, fire_ends, place_under, step_unit
 from landships_lab.explore.landships.fire_state import GRID, FireState, first_weapon
 from landships_lab.explore.readings import switch
 from landships_lab.rules.landships.book import FIRE_READINGS
@@ -44,19 +44,21 @@ class FireArcs(Explorer[FireState]):
 
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the count to the target."""
-        return fire_picture.picture(state, answer, view or self.view())
+        return fire_picture.picture(state, answer, view or self.opening(state))
 
     def riddle(self, state: FireState) -> Scene:
         """Return the board without the arcs."""
-        return fire_picture.riddle(state, self.view().showing(state.place, state.target or state.place))
+        return fire_picture.riddle(state, self.opening(state))
 
     def grabs(self, state: FireState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the unit's counter."""
         return ((*view.pixel(state.place), CARD * view.size),)
 
-    def closer_to(self, state: FireState) -> Place:
-        """Return the unit's place."""
-        return state.place
+    def focus(self, state: FireState) -> Action:
+        """Return the unit and its target, with the field of fire of the weapon asked about."""
+        limit = state.weapon.range_hexes if isinstance(state.weapon.range_hexes, int) else state.max_range or 0
+        ends = fire_ends(state.place, state.heading, state.weapon.arc, limit)
+        return Action((state.place,) if state.target is None else (state.place, state.target), ends)
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
@@ -133,7 +135,10 @@ class FireArcs(Explorer[FireState]):
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("dot", "can be hit"), ("cross", "on an edge that does not count"), ("solid", "edge counts"), ("dashed", "edge does not"))
+        return (
+            *(("hit", "can be hit"), ("hit-side", "hexside that can be hit"), ("cross", "on an edge that does not count")),
+            *(("solid", "edge counts"), ("dashed", "edge does not")),
+        )
 
 
 @lru_cache(maxsize=32)  # asked for one gesture by the panel, its switches and its picture

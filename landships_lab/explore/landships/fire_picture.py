@@ -1,4 +1,4 @@
-"""The picture of the fire arc panel: wedges, what they can hit, the line to the target and the count along it."""
+"""The picture of the fire arc panel: what each gun can hit, the line to the target and the count along it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from landships_lab.core.speech import plural
 from landships_lab.explore.landships.fire_state import FireState, tint
 from landships_lab.rules.landships.fire import FieldOfReach, Survey
 from landships_lab.rules.landships.reach import Reach
-from landships_lab.scene import draw
-from landships_lab.scene.counters import Counter, counters
-from landships_lab.scene.shapes import Label, Pixel, Scene, Shape
+from landships_lab.scene import draw, fire
+from landships_lab.scene.board import board
+from landships_lab.scene.counters import Counter, card, counters, names
+from landships_lab.scene.fire import arc_name
+from landships_lab.scene.labels import Name
+from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.view import View
 
 
@@ -30,19 +33,20 @@ def picture(state: FireState, answer: Answer[Any], view: View) -> Scene:
     legal = state.heading in found.legal_headings
     figures: list[Shape] = []
     if legal:
-        figures += _wedges(state, found, view)
-        figures += _marks(view, state.place, found.fields[state.weapon_id].reach, state.weapon_id, tint(state, state.weapon_id))
-        figures += _names(state, found, view)
+        figures += _fields(state, found, view)
     numbers: tuple[Shape, ...] = ()
     if state.aimed is not None:
-        numbers = draw.numbered(view, counted(answer), frozenset([state.place, state.aimed]))
+        numbers = draw.numbered(view, counted(answer), [card(view, _counter(state))])
         figures += [*numbers[:1], *draw.sight_line(view, state.place, state.aimed)]
     figures += [*counters(view, [_counter(state)]), *numbers[1:]]
     if not legal:
-        figures += draw.rose(view, state.place, found.legal_headings, state.heading)
-    title = f"Fire arcs of the {state.unit.name}"
+        figures += draw.rose(view, state.place, found.legal_headings)
+    wanted = [
+        *names(view, [_counter(state)]),
+        *(_names(state, found, view) if legal else draw.rose_names(view, state.place, state.heading)),
+    ]
     description = _description(state, found, answer.headline, view)
-    return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), title, description)
+    return board(view, figures, wanted, f"Fire arcs of the {state.unit.name}", description)
 
 
 def riddle(state: FireState, view: View) -> Scene:
@@ -51,12 +55,12 @@ def riddle(state: FireState, view: View) -> Scene:
     if state.target is not None:
         figures += draw.sight_line(view, state.place, state.target)
     figures += counters(view, [_counter(state)])
-    return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), f"The {state.unit.name}", "")
+    return board(view, figures, names(view, [_counter(state)]), f"The {state.unit.name}", "")
 
 
 def _counter(state: FireState) -> Counter:
     unit = state.unit
-    return Counter(state.place, state.heading, unit.outline, unit.name, state.unit_id, unit.nation, state.aimed)
+    return Counter(state.place, state.heading, unit.outline, unit.name, state.unit_id, unit.nation)
 
 
 def _description(state: FireState, found: Survey, headline: str, view: View) -> str:
@@ -66,24 +70,21 @@ def _description(state: FireState, found: Survey, headline: str, view: View) -> 
     return f"{where} {hit} {headline}"
 
 
-def _wedges(state: FireState, found: Survey, view: View) -> Iterator[Shape]:
-    """Yield the shown arcs, that of the weapon asked about last."""
+def _fields(state: FireState, found: Survey, view: View) -> Iterator[Shape]:
+    """Yield what the shown weapons can hit, the weapon asked about last: only its hexsides and excluded edges are marked."""
     for weapon_id, field in found.fields.items():
-        drawn = (_limit(field), tint(state, weapon_id), weapon_id, field.edge_hexsides)
-        yield from _wedge(view, state.place, state.heading, field.weapon.arc, *drawn)
+        asked, colour = weapon_id == state.weapon_id, tint(state, weapon_id)
+        yield from _filled(view, state.place, field.reach, weapon_id, colour, asked)
+        yield from _edges(view, state.place, state.heading, field.weapon.arc, _limit(field), colour, weapon_id, field.edge_hexsides)
 
 
-def _names(state: FireState, found: Survey, view: View) -> Iterator[Label]:
-    """Yield the names of the wedges, each clear of the unit, the target and the names before it."""
-    occupied: list[Pixel] = [view.pixel(state.place)]
-    if state.aimed is not None:
-        occupied.append(view.pixel(state.aimed))
+def _names(state: FireState, found: Survey, view: View) -> Iterator[Name]:
+    """Yield the names of the arcs, each wanted inside its own end."""
     for weapon_id, field in found.fields.items():
-        end, limit = draw.rim(view, state.place, state.heading, field.weapon.arc, _limit(field)), _limit(field)
+        limit = _limit(field)
         text = f"{field.weapon.name}, to {limit}" if limit else f"{field.weapon.name}, range not in the source"
-        label = draw.wedge_name(view, state.place, end, text, tint(state, weapon_id), weapon_id, occupied)
-        occupied.append(label.at)
-        yield label
+        ends = fire.rim(view, state.place, state.heading, field.weapon.arc, limit)
+        yield arc_name(view, state.place, ends, text, weapon_id, tint(state, weapon_id))
 
 
 def _limit(field: FieldOfReach) -> int:
@@ -94,16 +95,19 @@ def _limit(field: FieldOfReach) -> int:
 
 
 @lru_cache(maxsize=64)
-def _wedge(view: View, place: Place, heading: Heading, arc: Arc, limit: int, colour: str, name: str, edges: bool) -> tuple[Shape, ...]:
-    return draw.wedge(view, place, heading, arc, limit, tint=colour, name=name, edges_count=edges)
+def _edges(view: View, place: Place, heading: Heading, arc: Arc, limit: int, colour: str, name: str, edges: bool) -> tuple[Shape, ...]:
+    return fire.edges(view, place, heading, arc, limit, tint=colour, name=name, edges_count=edges)
 
 
-@lru_cache(maxsize=16)
-def _marks(view: View, place: Place, reach: Reach, name: str, colour: str) -> tuple[Shape, ...]:
-    """Return a dot on each place of the board that can be hit, and a cross on each that lies on an edge that does not count."""
-    board = view.grid.places
-    dots = draw.dots(view, (reach.can_hit & board) - {place}, "can-hit", name, colour)
-    return (*dots, *draw.crosses(view, reach.on_excluded_edge & board, "excluded", name, colour))
+@lru_cache(maxsize=64)
+def _filled(view: View, place: Place, reach: Reach, name: str, colour: str, asked: bool) -> tuple[Shape, ...]:
+    """Return the places of the board that can be hit; of the weapon asked about also hexsides, and crosses on excluded edges."""
+    places = view.grid.places
+    hit = (reach.can_hit & places) - {place}
+    if not asked:
+        return fire.filled(view, [h for h in hit if isinstance(h, Hex)], "covered", name, colour)
+    excluded = fire.crosses(view, reach.on_excluded_edge & places, "excluded", name, colour)
+    return (*fire.filled(view, hit, "can-hit", name, colour), *excluded)
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.explore import painting
-from landships_lab.explore.board import step_place
+from landships_lab.explore.board import Action, around_map, step_place
 from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
@@ -28,8 +28,8 @@ from landships_lab.rules.landships.book import hexes
 from landships_lab.rules.landships.ground import HEXSIDE_SPOTTING, PERIMETER, mps
 from landships_lab.rules.landships.stacking import HEXSIDE_STACKING, MOST_UNITS
 from landships_lab.scene import draw
+from landships_lab.scene.board import board
 from landships_lab.scene.shapes import Circles, Label, Scene, Shape
-from landships_lab.scene.terrain import terrain_field
 from landships_lab.scene.view import View
 
 ID = "landships:hexsides"
@@ -185,7 +185,7 @@ class Hexsides(GroundExplorer[HexsideState]):
 
     def picture(self, state: HexsideState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the painted board, the units on it, the place asked about and the hexes it depends on."""
-        view = view or self.view(self.focus(state))
+        view = view or self.opening(state)
         figures: list[Shape] = []
         for place in dict.fromkeys(mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)):
             figures += draw.outlined(view, place, "count-start", view.grid.code(place))
@@ -193,22 +193,17 @@ class Hexsides(GroundExplorer[HexsideState]):
             figures += draw.outlined(view, state.under_fire, "blocked", "struck")
         if state.ask == "stack":
             figures += _badges(state, answer, view)
-        figures += [*draw.outlined(view, state.asked, "asked", "asked"), *draw.compass(view)]
-        ground = terrain_field(view, state.terrain)
+        figures += draw.outlined(view, state.asked, "asked", "asked")
         described = f"{view.grid.code(state.asked)} is outlined on {painting.board_words(state.terrain)}. {answer.headline}"
-        return Scene(view.width, view.height, ground, tuple(figures), self.title, described)
+        return board(view, figures, (), self.title, described, state.terrain)
 
     def riddle(self, state: HexsideState) -> Scene:
         """Return the board and the place asked about."""
-        return self.picture(state, Answer(None, ()), self.view().closer(state.place))
+        return self.picture(state, Answer(None, ()))
 
-    def focus(self, state: HexsideState) -> Place | None:
-        """Return the middle of the board that a new panel shows."""
-        return self.grid.place("1008")
-
-    def closer_to(self, state: HexsideState) -> Place:
-        """Return the place asked about."""
-        return state.place
+    def focus(self, state: HexsideState) -> Action:
+        """Return the place asked about, with what is painted round it."""
+        return Action((state.place,), around_map(state.terrain))
 
     # -- gestures -----------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues
-from landships_lab.explore.board import step_place
+from landships_lab.explore.board import Action, around_map, step_place
 from landships_lab.explore.controls import Buttons, Control
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import move_picture
@@ -65,19 +65,20 @@ class Movement(GroundExplorer[MoveState]):
 
     def picture(self, state: MoveState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the painted board with what is within reach and the way asked about."""
-        return move_picture.picture(state, answer, view or self.view(self.focus(state)))
+        return move_picture.picture(state, answer, view or self.opening(state))
 
     def riddle(self, state: MoveState) -> Scene:
         """Return the board and its units, without what can be reached."""
-        return move_picture.riddle(state, self.view().closer(state.place))
+        return move_picture.riddle(state, self.opening(state))
 
     def counters_at(self, state: MoveState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the vehicle's own counter."""
         return ((*view.pixel(state.place), CARD * view.size),)
 
-    def closer_to(self, state: MoveState) -> Place:
-        """Return the vehicle's own place."""
-        return state.place
+    def focus(self, state: MoveState) -> Action:
+        """Return the vehicle, the place asked about and what is painted round them."""
+        asked = state.drift or (state.goal.place if state.goal else state.place)
+        return Action((state.place, asked), around_map(state.terrain))
 
     def legend(self, state: MoveState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Side
@@ -11,9 +11,11 @@ from landships_lab.explore.landships.move_state import MoveState
 from landships_lab.rules.landships import Moves, legal_headings
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
+from landships_lab.scene.board import board
 from landships_lab.scene.counters import Counter, counters
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.terrain import terrain_field
+from landships_lab.scene.fire import stroke
+from landships_lab.scene.labels import Name, clear_of
+from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.view import View
 
 TINT = "green"
@@ -24,15 +26,18 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
     moves: Moves | None = answer.detail
     figures: list[Shape] = []
     described = answer.headline
+    named: Iterable[Name] = ()
     if moves is not None:
         figures += field(view, moves)
         figures += way(view, state, moves)
         described += f" {_within_reach(moves)}"
     figures += units(view, state)
     if moves is None:
-        figures += draw.rose(view, state.place, legal_headings(3, state.place), state.heading)
-    ground = terrain_field(view, state.terrain)
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Movement", described)
+        figures += draw.rose(view, state.place, legal_headings(3, state.place))
+        named = draw.rose_names(view, state.place, state.heading)
+    else:
+        figures += clear_of(left_over(view, moves), figures)
+    return board(view, figures, named, "Movement", described, state.terrain)
 
 
 def _within_reach(moves: Moves) -> str:
@@ -45,9 +50,8 @@ def _within_reach(moves: Moves) -> str:
 def riddle(state: MoveState, view: View) -> Scene:
     """Return the picture without what the answer gives away. The place asked about is ringed."""
     place = state.drift or (state.goal.place if state.goal else None)
-    rings = draw.ring(view, place, "target-ring", "target") if place is not None else ()
-    figures = (*rings, *units(view, state), *draw.compass(view))
-    return Scene(view.width, view.height, terrain_field(view, state.terrain), figures, "Movement", "A vehicle on a board.")
+    rings = (draw.target_ring(view, place),) if place is not None else ()
+    return board(view, (*rings, *units(view, state)), (), "Movement", "A vehicle on a board.", state.terrain)
 
 
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
@@ -57,25 +61,24 @@ def units(view: View, state: MoveState) -> tuple[Shape, ...]:
 
 
 def field(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield every place within reach: hexes tinted with their MPs left, hexsides as strokes, what only a drift reaches dashed."""
+    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches dashed."""
     reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
     yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
-    yield Lines(tuple(_middle(view, side) for side in sides), "reach-side", "within reach", TINT)
+    yield Lines(tuple(stroke(view, side) for side in sides), "reach-side", "within reach", TINT)
     if by_drift := [place for place in drifted if isinstance(place, Side)]:
-        yield Lines(tuple(_middle(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
+        yield Lines(tuple(stroke(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
     if into := [place for place in drifted if isinstance(place, Hex)]:
         yield Circles(tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT)
-    for hexagon in hexes:
-        if hexagon != reached.start[0]:
-            yield Label(str(reached.mp_left[hexagon]), view.pixel(hexagon), "mp-left", view.grid.code(hexagon), TINT)
 
 
-def _middle(view: View, side: Side) -> Path:
-    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
-    (ax, ay), (bx, by) = view.segment(side)
-    return (ax + (bx - ax) * 0.22, ay + (by - ay) * 0.22), (ax + (bx - ax) * 0.78, ay + (by - ay) * 0.78)
+def left_over(view: View, moves: Moves) -> Iterator[Label]:
+    """Yield the MPs left in each hex within reach."""
+    for place, left in moves.reached.mp_left.items():
+        if isinstance(place, Hex) and view.shows(place) and place != moves.reached.start[0]:
+            x, y = view.pixel(place)
+            yield Label(str(left), (x, y + 0.1 * view.size), "mp-left", view.grid.code(place), TINT)
 
 
 def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:

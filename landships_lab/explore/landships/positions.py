@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import HEADINGS, Heading
+from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field
 from landships_lab.explore.explorer import State
@@ -17,7 +17,6 @@ from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
     GRID,
-    MIDDLE,
     Vehicle,
     VehicleBoard,
     Vehicles,
@@ -92,18 +91,21 @@ class Positions(VehicleBoard[PositionState]):
 
     def picture(self, state: PositionState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
-        view, vehicle = view or self.view(MIDDLE), state.vehicle
+        view, vehicle = view or self.opening(state), state.vehicle
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
-        figures += [*draw.rose(view, vehicle.place, answer.detail, vehicle.heading), *counters(view, [vehicle.counter()])]
-        return self.scene(view, figures, answer.headline)
+        figures += [*draw.rose(view, vehicle.place, answer.detail), *counters(view, [vehicle.counter()])]
+        return self.scene(view, figures, state, answer.headline, draw.rose_names(view, vehicle.place, vehicle.heading))
+
+    def asked(self, state: PositionState) -> tuple[Place, ...]:
+        """Return the place of the chosen unit."""
+        return (state.vehicle.place,)
 
     def riddle(self, state: PositionState) -> Scene:
         """Return the board without the twelve headings."""
-        view = self.view(MIDDLE)
+        view = self.opening(state)
         marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
-        figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]), *draw.compass(view))
-        return Scene(view.width, view.height, draw.hex_field(view), figures, self.title, "")
+        return self.scene(view, (*marks, *counters(view, [v.counter() for v in state.vehicles])), state, "")
 
     def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

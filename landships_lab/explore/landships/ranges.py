@@ -18,7 +18,6 @@ from landships_lab.explore.landships.common import TURNS, place_under, step_unit
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
     GRID,
-    MIDDLE,
     VehicleBoard,
     Vehicles,
     VehiclesPart,
@@ -32,7 +31,7 @@ from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.landships import count_range
 from landships_lab.rules.landships.book import RANGE_READING, READINGS
 from landships_lab.scene import draw
-from landships_lab.scene.counters import counters
+from landships_lab.scene.counters import card, counters
 from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.view import View
 
@@ -123,18 +122,21 @@ class RangeCounter(VehicleBoard[RangeState]):
 
     def picture(self, state: RangeState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
-        view = view or self.view(MIDDLE)
+        view = view or self.opening(state)
         here, there = state.ends
         hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
         first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
-        occupied = frozenset(v.place for v in state.vehicles) | {here, there}
-        count = draw.numbered(view, hexes, occupied)
+        count = draw.numbered(view, hexes, [card(view, v.counter()) for v in state.vehicles])
         figures: list[Shape] = []
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
         figures += [*count[:1], *draw.sight_line(view, here, there), *draw.ring(view, here, "selected", "from")]
         figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:]]
-        return self.scene(view, figures, answer.headline)
+        return self.scene(view, figures, state, answer.headline)
+
+    def asked(self, state: RangeState) -> tuple[Place, ...]:
+        """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
+        return replace(state, hover=None).ends
 
     def legend(self, state: RangeState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

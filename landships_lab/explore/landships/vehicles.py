@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -12,17 +13,17 @@ from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.data.landships.boards import board
+from landships_lab.explore.board import Action
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.parts import Part
 from landships_lab.rules.landships.positions import nearest_heading
-from landships_lab.scene import draw
-from landships_lab.scene.counters import CARD, Counter
+from landships_lab.scene.board import board as board_scene
+from landships_lab.scene.counters import CARD, Counter, names
+from landships_lab.scene.labels import Name
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.view import View
 
 GRID = Grid(columns=20, rows=14)
-#: Round which place a closer look begins: the middle of the article's vehicles.
-MIDDLE = GRID.place("0605")
 #: What stands for a unit of another class than the vehicle drawn on the counter.
 _OUTLINES = {1: "platoon", 2: "gun"}
 
@@ -132,15 +133,19 @@ class VehicleBoard(Explorer[S]):
 
     rules = "Landships! · twelve point facing"
 
-    def focus(self, state: S) -> Place:
-        """Return the middle of the article's vehicles."""
-        return MIDDLE
+    def focus(self, state: S) -> Action:
+        """Return the places asked about, with as many vehicles round them as there is room for."""
+        return Action(self.asked(state), tuple((v.place[0], v.place[1]) for v in state.vehicles))
+
+    @abstractmethod
+    def asked(self, state: S) -> tuple[Place, ...]:
+        """Return the places asked about."""
 
     def grabs(self, state: S, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for each vehicle."""
         return tuple((*view.pixel(v.place), CARD * view.size) for v in state.vehicles)
 
-    def scene(self, view: View, figures: Sequence[Shape], headline: str) -> Scene:
-        """Return the board with these figures, a compass and a description."""
+    def scene(self, view: View, figures: Sequence[Shape], state: S, headline: str, named: Iterable[Name] = ()) -> Scene:
+        """Return the board with these figures, the names of its vehicles and then those given, a compass and a description."""
         description = f"Eight numbered vehicles on a board of hexes. {headline}"
-        return Scene(view.width, view.height, draw.hex_field(view), (*figures, *draw.compass(view)), self.title, description)
+        return board_scene(view, figures, [*names(view, [v.counter() for v in state.vehicles]), *named], self.title, description)

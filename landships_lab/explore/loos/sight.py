@@ -9,7 +9,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.explore import painting
-from landships_lab.explore.board import anywhere, step_place
+from landships_lab.explore.board import Action, anywhere, around_map, step_place
 from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
@@ -53,11 +53,11 @@ class Sight(Explorer[SightState]):
 
     def picture(self, state: SightState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the field, the line and what blocks it."""
-        return sight_picture.picture(state, answer, view or self.view())
+        return sight_picture.picture(state, answer, view or self.opening(state))
 
     def riddle(self, state: SightState) -> Scene:
         """Return the field with the line on it, with nothing outlined or shaded."""
-        return sight_picture.picture(replace(state, show="off"), Answer(None, ()), self.view())
+        return sight_picture.picture(replace(state, show="off"), Answer(None, ()), self.opening(state))
 
     def grabs(self, state: SightState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the discs of eye and ring, or the whole board while a brush is in the hand."""
@@ -65,9 +65,9 @@ class Sight(Explorer[SightState]):
             return anywhere(view)
         return tuple((*view.pixel(place), view.size) for place in (state.observer, state.target))
 
-    def closer_to(self, state: SightState) -> Place:
-        """Return the observer's place."""
-        return state.observer
+    def focus(self, state: SightState) -> Action:
+        """Return the observer and the target, with what is painted round them."""
+        return Action((state.observer, state.target), around_map(state.terrain))
 
     def legend(self, state: SightState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture with their meanings."""

@@ -14,8 +14,9 @@ from landships_lab.explore.painting import board_words
 from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import MOST_HEXES, observed_hexes
 from landships_lab.scene import draw
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
-from landships_lab.scene.terrain import terrain_field
+from landships_lab.scene.board import around, board
+from landships_lab.scene.labels import Name
+from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.view import View
 
 #: The colour of a hex that one reading shows and another hides.
@@ -59,10 +60,9 @@ def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
     if state.aircraft is not None:
         figures += _aircraft(view, state.aircraft)
     figures += _eye(view, state.observer)
-    ground = terrain_field(view, _drawn(state.terrain))
     eye, ring = (view.grid.code(place) for place in (state.observer, state.target))
     spoken = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
-    return Scene(view.width, view.height, ground, (*figures, *draw.compass(view)), "Line of sight", spoken)
+    return board(view, figures, _blocks(state, answer, view), "Line of sight", spoken, _drawn(state.terrain))
 
 
 @lru_cache(maxsize=64)
@@ -91,17 +91,21 @@ def without_target(state: SightState) -> SightState:
     return replace(state, target=state.observer, hover=None, held="", click="target", brush="woods", show="view")
 
 
-def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
-    """Yield the line to the target, dashed from where it is stopped, and what stops it, outlined and named."""
-    a, b = view.pixel(state.observer), view.pixel(state.aimed)
+def _stopped_by(answer: Answer[object]) -> tuple[Place, ...]:
+    """Return the places that stop the line, the first of them first."""
     refusal = next((step for step in answer.steps if step.op == "forbids" and step.marks), None)
+    if refusal is not None:
+        return tuple(m for m in refusal.marks if isinstance(m, (Hex, Side)))
+    first = next((m for step in answer.steps if len(step.marks) > 1 for m in step.marks if isinstance(m, Hex)), None)
+    return () if first is None or answer.value is not False else (first,)
+
+
+def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
+    """Yield the line to the target, dashed from where it is stopped, and what stops it, outlined."""
+    a, b = view.pixel(state.observer), view.pixel(state.aimed)
     along = [m for step in answer.steps for m in step.marks if isinstance(m, Side) and m != state.observer]
     yield Lines(tuple(view.segment(side) for side in along), "wedge-edge", "runs along", "blue")
-    if refusal is None:
-        first = next((m for step in answer.steps if len(step.marks) > 1 for m in step.marks if isinstance(m, Hex)), None)
-        marks: tuple[Place, ...] = () if first is None or answer.value is not False else (first,)
-    else:
-        marks = tuple(m for m in refusal.marks if isinstance(m, (Hex, Side)))
+    marks = _stopped_by(answer)
     stop = _share(a, b, view.pixel(marks[0])) if marks and answer.value is False else 1.0
     middle = (a[0] + (b[0] - a[0]) * stop, a[1] + (b[1] - a[1]) * stop)
     yield Lines(((a, middle),), "sight-line", "sight line")
@@ -109,10 +113,13 @@ def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Sha
         yield Lines(((middle, b),), "sight-broken", "not seen")
     for mark in marks:
         yield from draw.outlined(view, mark, "blocked", view.grid.code(mark) if mark in view.grid else "")
-    if marks:
-        x, y = view.pixel(marks[0])
-        yield Label(_named(state, marks), (x, y + 0.62 * view.size), "unit-name", "blocks")
-    yield from draw.ring(view, state.aimed, "target-ring", "target")
+    yield draw.target_ring(view, state.aimed)
+
+
+def _blocks(state: SightState, answer: Answer[object], view: View) -> Iterator[Name]:
+    """Yield the name of what stops the line."""
+    if marks := _stopped_by(answer):
+        yield Name(_named(state, marks), "unit-name", around(view, marks[0], 0.85), "blocks", plate=True)
 
 
 def _named(state: SightState, marks: tuple[Place, ...]) -> str:

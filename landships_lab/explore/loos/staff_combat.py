@@ -22,32 +22,43 @@ from landships_lab.scene.charts import Bars, Chart, Table
 _STEPS = Whole("Steps of the defender", 1, 1, 3)
 
 
+def _troops(state: Attack) -> bool:
+    return state.about == "troops"
+
+
+def _shells(state: Attack) -> bool:
+    return state.about == "shells"
+
+
 @dataclass(frozen=True)
 class Attack(Question):
-    """An attack with the bombardments of both sides."""
+    """An attack with the bombardments of both sides. ``about`` says which half of it the controls set: the troops, or the shells."""
 
     key = "attack"
     label = "An attack with shells"
     bears_on = "campaign"
-    terrain: str = part(Offered("Terrain attacked", "trench", TERRAINS, hidden=(FRONT_LINE,)))
+    about: str = part(OneOf("Set", "troops", {"troops": "the troops", "shells": "the shells"}, buttons=True, noun="half of the attack"))
+    terrain: str = part(Offered("Terrain attacked", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
     broken: str = part(
         Offered(
             "Once the trench is breached",
             "clear",
             TERRAINS,
             noun="terrain",
-            shown=lambda state: state.terrain in TRENCHES,
+            shown=lambda state: _shells(state) and state.terrain in TRENCHES,
             hidden=(*TRENCHES, FRONT_LINE),
         )
     )
-    units: int = part(Whole("British half-brigades", 2, 1, 4))
-    full: int = part(FULL)
-    reduced: int = part(REDUCED)
-    steps: int = part(Whole("Steps of the defender", 2, 1, 3))
-    factor: int = part(FACTOR)
-    battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE))
-    used: tuple[str, ...] = part(Several("In Zero Hour", (), {"gas": "gas: a die more than the 3 of Zero Hour"}, joined=True, named="with"))
-    counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE))
+    units: int = part(Whole("British half-brigades", 2, 1, 4, shown=_troops))
+    full: int = part(replace(FULL, shown=_troops))
+    reduced: int = part(replace(REDUCED, shown=_troops))
+    steps: int = part(Whole("Steps of the defender", 2, 1, 3, shown=_troops))
+    factor: int = part(replace(FACTOR, shown=_troops))
+    battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE, shown=_shells))
+    used: tuple[str, ...] = part(
+        Several("In Zero Hour", (), {"gas": "gas: a die more than the 3 of Zero Hour"}, joined=True, named="with", shown=_shells)
+    )
+    counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE, shown=_shells))
     stand_in: str = part(
         OneOf(
             "The attackers stand in",
@@ -55,10 +66,10 @@ class Attack(Question):
             OPEN_GROUND,
             named="from",
             noun="ground for the attackers",
-            shown=lambda state: state.counter > 0,
+            shown=lambda state: _shells(state) and state.counter > 0,
         )
     )
-    choice: Choice = part(CHOICE)
+    choice: Choice = part(replace(CHOICE, shown=_troops))
 
     def fitted(self) -> Attack:
         """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""

@@ -227,6 +227,24 @@ class Victory(Question):
 
 
 @dataclass(frozen=True)
+class AtOnce(Question):
+    """Victory at once, with both lines of the British trenches."""
+
+    key = "at-once"
+    label = "Victory at once"
+    bears_on = "at-once"
+    turn: int = part(Whole("Turn (0 is Zero Hour)", 2, 0, LAST_TURN))
+    units: tuple[Hex, ...] = part(hexes("British units", "0303", "0404"))
+    front: tuple[Hex, ...] = part(hexes("British front line (set by you)", "0403", "0404"))
+    second: tuple[Hex, ...] = part(hexes("British second line (set by you)", "0303", "0304"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won, before any town is counted."""
+        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
+        return loos.victory(loos.Situation(self.turn, units, front, {}, second_line=second), dict(self.readings))
+
+
+@dataclass(frozen=True)
 class TownControl(Question):
     """The control of a town as a unit enters one of its hexes."""
 
@@ -245,4 +263,4 @@ class TownControl(Question):
         return loos.enters(situation, self.into, self.army, dict(self.readings))
 
 
-QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration, Order, Allowance, Victory, TownControl)
+QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration, Order, Allowance, Victory, AtOnce, TownControl)

@@ -182,7 +182,7 @@ class OneHourSight(Explorer[SightState]):
 
     def view(self, centre: Any = None) -> Any:
         """Return the view of the whole table, or a closer one round a point."""
-        whole = TableView.fit(36, 36, 520)
+        whole = TableView.fit(36, 36)
         return whole if centre is None else whole.closer(centre)
 
     def closer_to(self, state: SightState) -> Any:

@@ -11,6 +11,7 @@ from landships_lab.explore.one_hour.common import OUTLINES
 from landships_lab.rules.one_hour import Area, Table, Unit
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.scene import tabletop
+from landships_lab.scene.labels import placed
 from landships_lab.scene.shapes import Polygons, Scene, Shape
 from landships_lab.scene.tabletop import Patch, Piece, TableView
 
@@ -21,10 +22,13 @@ def picture(on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any]
     figures: list[Shape] = [_stood_here(view, answer.detail)] if isinstance(answer.detail, Unit) else []
     for band in bands:
         figures += tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
-    figures += tabletop.pieces(view, [_piece(on, unit) for unit in on.units])
+    drawn = [_piece(on, unit) for unit in on.units]
+    figures += tabletop.pieces(view, drawn)
     for unit in pair:
         figures += tabletop.outline(view, [base.corners for base in unit.bases], "chosen", unit.name)
     figures += _in_the_way(view, on, {band.cut_by for band in bands if band.cut_by})
+    named = [*tabletop.names(view, drawn), *tabletop.area_names(view, _patches(on.areas))]
+    figures += placed(view.width, view.height, figures, named)
     laid_out = set_ups()[set_up]
     told = f"{laid_out.name}. {laid_out.note} {answer.headline}"
     return Scene(view.width, view.height, _ground(view, on), tuple(figures), "Sight over the table", told)

@@ -71,7 +71,9 @@ class Whole(Part):
         """Return a slider, or a field to type in."""
         value, title = getattr(state, self.id), self.title(state)
         if self.typed or self.empty:
-            return controls.Field(self.control_id, title, "" if value is None else str(value), self.hint or f"{self.least} to {self.most}")
+            return controls.Field(
+                self.control_id, title, "" if value is None else str(value), self.hint or f"{self.least} to {self.most}", letters=4
+            )
         return controls.Number(self.control_id, title, value, self.least, self.most)
 
     def take(self, state: Any, given: Any) -> Any:
@@ -96,7 +98,7 @@ class Inches(Part):
     def control(self, state: Any) -> Control | None:
         """Return a field to type in."""
         value = getattr(state, self.id)
-        return controls.Field(self.control_id, self.title(state), "" if value is None else mixed(value), self.hint)
+        return controls.Field(self.control_id, self.title(state), "" if value is None else mixed(value), self.hint, letters=7)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the distance given or typed."""

@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import mixed
 from landships_lab.data.paychest.supplied import MOST_BYTES, Supplied, supplied
-from landships_lab.explore.controls import Choice, Field
+from landships_lab.explore.controls import Choice, Field, Number
 from landships_lab.explore.explorer import Explorer, State
 from landships_lab.explore.parts import OneOf, Options, Toml, Whole, part
 from landships_lab.explore.readings import Readings, Taken
@@ -28,7 +28,7 @@ NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed.
 def _box_title(state: Any) -> str:
     left = len(open_gaps(state.tables))
     filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps in the source"
-    return f"Your tables (TOML): {filled}"
+    return f"Your tables: {filled}"
 
 
 def readings_of(*ids: str) -> Readings:
@@ -60,7 +60,7 @@ S = TypeVar("S", bound=OwnState)
 class PaychestExplorer(Explorer[S]):
     """One question of Paychest. Nothing in its picture is dragged; the controls do it all."""
 
-    rules = "Paychest · Bailey and Pennock"
+    rules = "Paychest"
     keys = ("Escape",)
     zooms = False
 
@@ -71,18 +71,18 @@ class PaychestExplorer(Explorer[S]):
 
     def riddle(self, state: S) -> Scene:
         """Write what is set, and nothing of what follows from it."""
-        settings = [f"{c.label}: {_setting(c)}" for c in self.controls(state) if isinstance(c, Choice | Field)]
+        settings = [f"{c.label}: {_setting(c)}" for c in self.controls(state) if isinstance(c, Choice | Field | Number)]
         lines = text_lines(settings, (30, 40), "dice-caption-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.question)
 
 
-def _setting(control: Choice | Field) -> str:
-    return dict(control.options)[control.value] if isinstance(control, Choice) else control.value or "–"
+def _setting(control: Choice | Field | Number) -> str:
+    return dict(control.options)[control.value] if isinstance(control, Choice) else str(control.value) or "–"
 
 
 def number(label: str, usual: int | Callable[[Any], int], least: int, most: int, noun: str, **more: Any) -> Whole:
-    """Return a part for a number that is typed and that every link holds."""
-    return Whole(label, usual, least, most, typed=True, always=True, noun=noun, **more)
+    """Return a part for a number on a slider that every link holds."""
+    return Whole(label, usual, least, most, always=True, noun=noun, **more)
 
 
 def word(label: str, usual: str, options: Options, noun: str, **more: Any) -> OneOf:

@@ -25,7 +25,7 @@ from landships_lab.explore.paychest.common import (
 from landships_lab.explore.paychest.own_tables import turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
-from landships_lab.rules.paychest.fire import AIMS, EXAMPLE_INCHES, FIRERS, LEADERS_FIRE, TROOPS, may_fire_at, volley
+from landships_lab.rules.paychest.fire import EXAMPLE_INCHES, LEADERS_FIRE, TROOPS, may_fire_at, volley
 from landships_lab.rules.paychest.guns import JAMS, ONES, gun_fire
 from landships_lab.rules.paychest.shot import SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -33,17 +33,12 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "paychest:fire"
-#: Up to this many modifiers stand side by side; more stand one below the other.
-WIDE = 6
-SKILL = "Firearms skill (the table is lost)"
-MOVED = {key: f"{moved.label} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
-JAM = {"clear": "is clear", "jammed": "is jammed"}
-SHOTS = {key: f"{troops.label}, {plural(troops.shots, 'shot')}" for key, troops in TROOPS.items()}
-
-
-def _range_title(state: Any) -> str:
-    bands = state.tables.shell if state.weapon == "shell" else state.tables.ranges
-    return f"Range in inches ({'your table' if bands else 'the table is lost'})"
+MOVED = {key: f"{moved.label.removeprefix('runs or ')} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+JAM = {"clear": "clear", "jammed": "jammed"}
+SHOTS = {key: f"{troops.label} ×{troops.shots}" for key, troops in TROOPS.items()}
+GUNS = {**WEAPONS, "shell": "shell"}
+FIRES = {"group": "unit", "leader": "leader"}
+TARGETS = {"figure": "one", "group": "group", "location": "ground"}
 
 
 def _covers(state: Any) -> Options:
@@ -107,25 +102,23 @@ class FireState(OwnState):
     """
 
     explorer_id: ClassVar[str] = ID
-    weapon: str = part(word("Weapon", "rifle", WEAPONS, "weapon"))
-    skill: int = part(number(SKILL, 4, -9, 20, "the skill", hint="such as 4", shown=lambda state: not state.figure))
+    weapon: str = part(word("Weapon", "rifle", GUNS, "weapon", buttons=True))
+    skill: int = part(number("Skill", 4, -9, 20, "the skill", shown=lambda state: not state.figure))
     figure: str = part(figure("Figure", "firearms"))
-    moved: str = part(word("The firer", "stand", MOVED, "movement of the firer"))
-    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", shown=_no_gun))
-    firer: str = part(word("Who fires", "group", FIRERS, "kind of firer", shown=_no_gun))
-    men: int = part(number("Men who fire", 8, 1, 60, "the number of men", shown=_no_gun))
-    target: str = part(_Target("Fires at", "group", AIMS, always=True, noun="kind of target", shown=_no_gun))
-    figures: int = part(number("Figures in the target", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
-    hidden: int = part(number("More of them hidden in cover", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
-    exposed: int = part(
-        _Exposed("Of the target, partly in cover", 0, 0, 200, typed=True, noun="the number of figures partly in cover", shown=_gun)
-    )
-    jam: str = part(OneOf("The gun", "clear", JAM, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
-    inches: int | None = part(Whole(_range_title, None, 0, 500, empty=True, noun="the range in inches", hint="empty: left out"))
+    moved: str = part(word("He", "stand", MOVED, "movement of the firer", buttons=True))
+    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True, shown=_no_gun))
+    firer: str = part(word("Firer", "group", FIRES, "kind of firer", buttons=True, shown=_no_gun))
+    men: int = part(number("Men", 8, 1, 60, "the number of men", shown=_no_gun))
+    target: str = part(_Target("At", "group", TARGETS, buttons=True, always=True, noun="kind of target", shown=_no_gun))
+    figures: int = part(number("Figures", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
+    hidden: int = part(number("Hidden", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
+    exposed: int = part(_Exposed("Exposed", 0, 0, 200, noun="the number of figures partly in cover", shown=_gun))
+    jam: str = part(OneOf("Gun", "clear", JAM, buttons=True, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
+    inches: int | None = part(Whole("Range", None, 0, 500, empty=True, noun="the range in inches", hint="none"))
     cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
-    modifier: int = part(number("Your own modifier, for what is lost", 0, -20, 20, "your own modifier"))
-    width: int = part(Whole("Width of the stretch, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
-    frontage: int = part(Whole("Frontage of the unit, inches", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    modifier: int = part(number("Your own modifier for what is lost", 0, -20, 20, "your own modifier"))
+    width: int = part(Whole("Width", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    frontage: int = part(Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
     readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
 
     @property
@@ -156,27 +149,15 @@ class PaychestFire(PaychestExplorer[FireState]):
     state = FireState
     title = "Fire"
     question = "What must the dice show, and how many hits will there be?"
-    hands = "Set everything beside the picture. Supply lost tables below; they are marked as supplied by you."
+    hands = "Set what fires, and at what; supply lost tables below."
     begin = "moved advance"
     order = (
-        "weapon",
-        "jam",
-        "figure",
-        "skill",
-        "moved",
-        "firer",
-        "troops",
-        "men",
-        "target",
-        "figures",
-        "width",
-        "frontage",
-        "hidden",
-        "exposed",
-        "inches",
-        "cover",
-        "modifier",
+        *("weapon", "jam", "skill", "moved", "firer", "troops", "men", "target", "figures", "width", "hidden", "exposed"),
+        *("inches", "cover", "figure", "frontage", "modifier"),
     )
+    leisure = ("figure", "frontage", "modifier")
+    strip_rows = 3
+    stage = (("Dice", "picture + chart 1"), ("Modifiers", "tables"), ("Casualties", "chart 2"))
 
     def ask(self, state: FireState) -> Answer[Any]:
         """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
@@ -225,7 +206,9 @@ class PaychestFire(PaychestExplorer[FireState]):
 
     def effect(self, state: FireState, answer: Answer[Any]) -> str:
         """Return the hits on average, or why there is no fire."""
-        return average(answer.detail.hits.mean, "hit") if isinstance(answer.detail, Fired) else answer.headline.rstrip(".")
+        if isinstance(answer.detail, Fired):
+            return average(answer.detail.hits.mean, "hit")
+        return "may not fire" if answer.value is False else "lost in print"
 
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Draw the skill on its way to what is needed, and the dice that hit."""
@@ -240,7 +223,7 @@ class PaychestFire(PaychestExplorer[FireState]):
         fire = "one shell" if state.weapon == "shell" else "one burst" if state.gun else shots
         found = [Bars(with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True)]
         if fired.out is not None:
-            title, axis = "Cards that put a figure out of action (by your casualty deck)", "such cards"
+            title, axis = "Out of action by your casualty deck", "cards that put a figure out of action"
             found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
         return tuple(found)
 
@@ -253,12 +236,9 @@ def _modifiers(state: FireState) -> Table:
     rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
     own = state.tables
     bands = own.shell if state.weapon == "shell" else own.ranges
-    rows += [(f"to {band.to} inches (supplied)", signed(band.modifier)) for band in bands] or [("range", "lost")]
+    rows += [(f"to {band.to} inches", f"{signed(band.modifier)} (supplied)") for band in bands] or [("range", "lost")]
     if not state.gun:
-        rows += [(f"{key} (supplied)", signed(value)) for key, value in own.cover.items()] or [("cover", "lost")]
+        rows += [(key, f"{signed(value)} (supplied)") for key, value in own.cover.items()] or [("cover", "lost")]
     note = NOT_PRINTED if bands or (own.cover and not state.gun) else ""
-    lit, title = list(FIRE.moved).index(state.moved), "Modifiers to the firer's skill"
-    if len(rows) > WIDE:
-        return Table(title, ("modifier",), tuple((label, (value,)) for label, value in rows), lit_row=lit, note=note)
-    labels, values = zip(*rows, strict=True)
-    return Table(title, labels, (("", values),), lit_column=lit, note=note)
+    lit = list(FIRE.moved).index(state.moved)
+    return Table("Modifiers to the firer's skill", ("modifier",), tuple((label, (value,)) for label, value in rows), lit, note=note)

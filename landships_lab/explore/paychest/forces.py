@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.data.paychest.tables import Formation, Part
-from landships_lab.explore.controls import Control, Field
+from landships_lab.explore.controls import Control, Number
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import forces_picture
@@ -37,11 +37,11 @@ class PartCount(Whole):
     most: int = MOST_PARTS
 
     def control(self, state: Any) -> Control | None:
-        """Return a field with the bounds that are printed, where the formation has such a part and its number can vary."""
-        for above, each in _parts(state.formation):
+        """Return a slider with the bounds that are printed, where the formation has such a part and its number can vary."""
+        for _, each in _parts(state.formation):
             if each.unit == PARTS[self.id] and each.least != each.most:
-                bounds = f"{each.least} to {each.most}" if each.most else f"{each.least} or more"
-                return Field(self.id, f"{self.id.capitalize()} in the {above.name}", str(getattr(state, self.id) or each.least), bounds)
+                chosen = getattr(state, self.id) or each.least
+                return Number(self.id, self.id.capitalize(), chosen, each.least, each.most or MOST_PARTS)
         return None
 
     def sample(self, dice: random.Random, state: Any) -> Any:
@@ -83,8 +83,10 @@ class Forces(PaychestExplorer[ForcesState]):
     state = ForcesState
     title = "Forces"
     question = "Which figures belong to it?"
-    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed. The source calls the sizes guidelines."
+    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed."
     order = ("formation", "battalions", "squadrons", "regiments", "warbands")
+    strip_rows = 1
+    stage = (("Figures", "picture"), ("Roster", "tables"))
 
     def ask(self, state: ForcesState) -> Answer[int]:
         """Return the number of figures, and which they are."""

@@ -15,7 +15,7 @@ from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.explore.paychest import melee_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, bars_of, figure, number, readings_of, with_supplied
 from landships_lab.explore.readings import Taken
-from landships_lab.rules.paychest.melee import TWO_TO_ONE, Contact, Side, contact, melee_hits
+from landships_lab.rules.paychest.melee import MANY, TWO_TO_ONE, Contact, Side, beyond_print, contact, melee_hits
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -26,16 +26,15 @@ _MEN = tuple((number, str(number)) for number in range(1, 5))
 
 
 def _skill(side: str, usual: int, shown: Callable[[Any], bool]) -> Whole:
-    label = f"Side {side}: melee skill (the table is lost)"
-    return number(label, usual, -9, 20, f"the skill of side {side}", hint="such as 4", shown=shown)
+    return number(f"{side}: skill", usual, -9, 20, f"the skill of side {side}", shown=shown)
 
 
 def _men(side: str) -> OneOf:
-    return OneOf(f"Side {side}: men in contact", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}")
+    return OneOf(f"{side}: men", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}")
 
 
 def _others(side: str) -> Whole:
-    men, label = f"men_{side.lower()}", f"Side {side}: skill of the others, if another"
+    men, label = f"men_{side.lower()}", f"{side}: skill of the others, if another"
     noun = f"the skill of the others of side {side}"
     return Whole(label, None, -9, 20, empty=True, noun=noun, hint="empty: the same", shown=lambda state: getattr(state, men) > 1)
 
@@ -46,15 +45,15 @@ class MeleeState(OwnState):
 
     explorer_id: ClassVar[str] = ID
     skill_a: int = part(_skill("A", 4, lambda state: not state.figure_a))
-    figure_a: str = part(figure("Side A: figure", "melee"))
+    figure_a: str = part(figure("A: figure", "melee"))
     men_a: int = part(_men("A"))
     others_a: int | None = part(_others("A"))
     skill_b: int = part(_skill("B", 3, lambda state: not state.figure_b))
-    figure_b: str = part(figure("Side B: figure", "melee"))
+    figure_b: str = part(figure("B: figure", "melee"))
     men_b: int = part(_men("B"))
     others_b: int | None = part(_others("B"))
-    stands: int = part(number("Fights of this kind", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO_TO_ONE))
+    stands: int = part(number("Fights", 1, 1, MOST_STANDS, "the number of fights"))
+    readings: Taken = part(readings_of(TWO_TO_ONE, MANY))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -72,16 +71,19 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     state = MeleeState
     title = "Melee"
     question = "Who hurts whom, and how badly?"
-    hands = "In the picture an area is a chance: the wider a column, the likelier that many hits of side A."
-    order = ("figure_a", "skill_a", "men_a", "others_a", "figure_b", "skill_b", "men_b", "others_b", "stands", "swap")
+    hands = "An area is a chance: the wider a column, the likelier that many hits of side A."
+    order = ("skill_a", "men_a", "skill_b", "men_b", "stands", "swap", "figure_a", "others_a", "figure_b", "others_b")
+    leisure = ("figure_a", "others_a", "figure_b", "others_b")
+    stage = (("Areas", "picture"), ("Odds", "tables + chart 1"), ("More odds", "chart 2 + chart 3"), ("Cards", "chart 4 + chart 5"))
 
     def ask(self, state: MeleeState) -> Answer[Any]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
-        return contact(*state.sides, state.stands, state.tables, state.options.get(TWO_TO_ONE))
+        options = state.options
+        return contact(*state.sides, state.stands, state.tables, options.get(TWO_TO_ONE), options.get(MANY))
 
     def actions(self, state: MeleeState) -> tuple[Control, ...]:
         """Return the button that swaps the sides."""
-        return (Buttons("swap", "Both sides", (("swap", "Swap", "Swap the two sides"),)),)
+        return (Buttons("swap", "Sides", (("swap", "Swap", "Swap the two sides"),)),)
 
     def act(self, state: MeleeState, control: str, value: Any) -> MeleeState:
         """Return the state with the sides swapped."""
@@ -102,8 +104,13 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
         return state
 
     def reading_switches(self, state: MeleeState) -> tuple[Switch, ...]:
-        """Return the reading for two to one, but not where the men of a side differ in skill: one die has no skill there."""
-        return () if any(side.mixed for side in state.sides) else super().reading_switches(state)
+        """Return the readings that matter to these men.
+
+        There is none where the men of a side differ in skill: one die has no skill there, and who fights whom is not said.
+        """
+        if any(side.mixed for side in state.sides):
+            return ()
+        return tuple(switch for switch in super().reading_switches(state) if switch.id != MANY or beyond_print(*state.sides))
 
     def effect(self, state: MeleeState, answer: Answer[Any]) -> str:
         """Return the chance that side A hurts side B."""
@@ -116,16 +123,16 @@ class PaychestMelee(PaychestExplorer[MeleeState]):
     def charts(self, state: MeleeState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
-        title = with_supplied("Net hits of one fight", answer)
+        title = with_supplied(f"Net hits of {f'the fight {found.name}' if found.name else 'one fight'}", answer)
         bars = [Bars(title, "net hits: minus on A, plus on B", bars_of(found.net), ordered=True)]
-        if state.stands > 1:
+        if found.fights > 1:
             for side, tint, odds in zip("BA", ("blue", "vermillion"), reversed(found.suffered), strict=True):
-                title = with_supplied(f"Hits on side {side} in {state.stands} fights", answer)
+                title = with_supplied(f"Hits on side {side} in {found.fights} fights", answer)
                 bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
         for side, tint, out in zip("BA", ("blue", "vermillion"), reversed(found.out), strict=True):
             if out is not None:
-                title = f"Cards of side {side} that put a figure out of action (by your casualty deck)"
-                bars.append(Bars(title, "such cards", bars_of(out), ordered=True, tint=tint))
+                title = f"Side {side}: out of action by your casualty deck"
+                bars.append(Bars(title, "cards that put a figure out of action", bars_of(out), ordered=True, tint=tint))
         return tuple(bars)
 
     def tables(self, state: MeleeState, answer: Answer[Any]) -> tuple[Table, ...]:

@@ -25,7 +25,7 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "paychest:morale"
-LEADER = {"unhurt": "still leads", "lost": "is killed, knocked out or cannot walk"}
+LEADER = {"unhurt": "leads", "lost": "is lost"}
 LOOK_AT = {"": "none", **{str(die): str(die) for die in D6.outcomes}}
 
 
@@ -75,12 +75,12 @@ class MoraleState(OwnState):
     """A unit, the hits of this turn, those of a whole battle turn by turn, and whether its leader is out of action."""
 
     explorer_id: ClassVar[str] = ID
-    kind: str = part(word("Troops", "regular", KINDS, "kind of troops", buttons=True))
-    figures: int = part(number("Figures in the ranks", 12, 1, MOST_FIGURES, "the number of figures"))
-    hits: int = part(number("Hits suffered this turn", 6, 0, MOST_FIGURES, "the number of hits"))
-    battle: str = part(Battle("A battle: hits turn by turn", "3,4,3", always=True))
-    leader: str = part(word("The leader", "unhurt", LEADER, "state of the leader", buttons=True))
-    result: str = part(OneOf("A result of the second roll to look at", "", LOOK_AT, noun="result of the second roll"))
+    kind: str = part(word("Troops", "regular", {kind: kind for kind in KINDS}, "kind of troops", buttons=True))
+    figures: int = part(number("Figures", 12, 1, MOST_FIGURES, "the number of figures"))
+    hits: int = part(number("Hits", 6, 0, MOST_FIGURES, "the number of hits"))
+    battle: str = part(Battle("Battle", "3,4,3", always=True))
+    leader: str = part(word("Leader", "unhurt", LEADER, "state of the leader", buttons=True))
+    result: str = part(OneOf("Result", "", LOOK_AT, buttons=True, noun="result of the second roll"))
 
 
 class Morale(PaychestExplorer[MoraleState]):
@@ -90,8 +90,9 @@ class Morale(PaychestExplorer[MoraleState]):
     state = MoraleState
     title = "Morale"
     question = "Does the unit hold, and for how long?"
-    hands = "Type the hits of a battle turn by turn: 3,2/1,4 is three, then two that put one figure out of action, then four."
-    order = ("kind", "figures", "hits", "leader", "result", "battle")
+    hands = "A battle of 3,2/1,4 is three hits, then two that put one figure out of action, then four."
+    order = ("kind", "figures", "hits", "leader", "battle", "result")
+    stage = (("Rolls", "picture + chart 1"), ("Battle", "chart 2 + chart 3"), ("More odds", "chart 4 + chart 5"), ("Second roll", "tables"))
 
     def ask(self, state: MoraleState) -> Answer[Any]:
         """Return how likely the unit rolls again, and how likely it holds its ground this turn."""
@@ -109,18 +110,16 @@ class Morale(PaychestExplorer[MoraleState]):
         names = (NO_TEST, *(outcome(state.kind, die, state.tables) for die in D6.outcomes))
         failed = leader_outcome(state.kind, state.tables)
         names = (failed, *names) if found.odds.p(failed) else names
-        axis = "second roll (1–2: figures that rout)"
-        charts: list[Chart] = [Bars("At the end of this turn", axis, tuple((name, found.odds.p(name)) for name in names))]
-        if len(found.left) > 1:
-            title = f"Figures left in the ranks, of {state.figures}, if the unit holds"
-            charts.append(Bars(title, "figures left", bars_of(found.left), ordered=True, tint="green"))
-        charts += _looked_at(state, found)
-        series = [("holds its ground", tuple(turn.holds for turn in found.battle))]
+        charts: list[Chart] = [Bars("At the end of this turn", "second roll", tuple((_short(name), found.odds.p(name)) for name in names))]
+        series = [("holds", tuple(turn.holds for turn in found.battle))]
         if any(turn.open for turn in found.battle):
-            series.append(("at most, if what is lost lets it hold", tuple(turn.at_most for turn in found.battle)))
-        leader = "; its leader is lost in turn 1" if state.leader == "lost" else ""
+            series.append(("at most, if lost lines let it", tuple(turn.at_most for turn in found.battle)))
+        leader = ", leader lost" if state.leader == "lost" else ""
         charts.append(Curve(f"In a battle with hits {state.battle.replace(',', ', ')}{leader}", "turn", tuple(series)))
-        return tuple(charts)
+        if len(found.left) > 1:
+            title = f"Figures left of {state.figures}, if it holds"
+            charts.append(Bars(title, "figures left", bars_of(found.left), ordered=True, tint="green"))
+        return (*charts, *_looked_at(state, found))
 
     def tables(self, state: MoraleState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the second morale rolls of both kinds, as far as they are left."""
@@ -140,6 +139,12 @@ def _looked_at(state: MoraleState, found: MoraleAnswer) -> Iterator[Chart]:
         yield Bars(f"Result {state.result}: how far {who} goes", f"distance ({unit})", bars_of(found.distance), ordered=True, tint="orange")
     if found.rallied:
         yield Curve(f"Result {state.result}: has rallied by its next moves", "move", (("has rallied", found.rallied),))
+
+
+def _short(name: str) -> str:
+    """Return the die and the first word of what it does, as short as bars that stand side by side need it."""
+    die, colon, does = name.partition(": ")
+    return f"{die} {does.split()[0].rstrip(',')}" if colon else name
 
 
 def _supplies_lines(tables: Supplied) -> bool:

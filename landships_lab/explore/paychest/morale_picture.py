@@ -15,7 +15,7 @@ from landships_lab.scene.dicing import box, die_face, text_lines, wrapped
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
-HEIGHT = 330.0
+HEIGHT = 304.0
 GRID, CELL = (52.0, 78.0), 34.0
 LIST, ROW, DIE = (292.0, 62.0), 43.0, 26.0
 #: The colour of each kind of result: the unit stays, falls back in order, or runs.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import inches
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import Flag, Group, OneOf, Options, part
@@ -21,7 +21,7 @@ from landships_lab.scene.supplied import marked
 from landships_lab.scene.view import View
 
 ID = "paychest:turn"
-CARRIES = Group("carries", "The figure", "carries")
+CARRIES = Group("carries", "Figure", "carries")
 
 
 def _moves(state: Any) -> Options:
@@ -33,12 +33,12 @@ class TurnState(OwnState):
     """The units of both sides whose cards are still in the pack, and how a figure of the next unit moves."""
 
     explorer_id: ClassVar[str] = ID
-    mine: int = part(number("Your units still to act", 3, 0, MOST_UNITS, "the number of your units"))
-    theirs: int = part(number("Enemy units still to act", 4, 0, MOST_UNITS, "the number of enemy units"))
+    mine: int = part(number("Your units", 3, 0, MOST_UNITS, "the number of your units"))
+    theirs: int = part(number("Enemy units", 4, 0, MOST_UNITS, "the number of enemy units"))
     moves: str = part(
         OneOf("It moves", "", _moves, noun="kind of movement in your tables", shown=lambda state: bool(state.tables.movement))
     )
-    burden: bool = part(Flag("carries a body or a heavy weight", group=CARRIES))
+    burden: bool = part(Flag("carries a body or weight", group=CARRIES))
     readings: Taken = part(readings_of(FIRST_STEP))
 
 
@@ -51,7 +51,9 @@ class PaychestTurn(TabledExplorer[TurnState]):
     rules = PaychestExplorer.rules
     question = "Whose card comes next, and what does its unit do?"
     hands = "Each unit has one card. Set how many of them are still in the pack."
-    order = ("mine", "theirs", "moves", "carries")
+    order = ("mine", "theirs", "carries", "moves")
+    leisure = ("moves",)
+    strip_rows = 1
 
     def ask(self, state: TurnState) -> Answer[Any]:
         """Return the chance that the next card is yours, and the steps of a turn."""
@@ -63,7 +65,7 @@ class PaychestTurn(TabledExplorer[TurnState]):
 
     def effect(self, state: TurnState, answer: Answer[Any]) -> str:
         """Return the first step of the turn."""
-        return answer.steps[0].text.rstrip(".")
+        return "step 1 is lost" if isinstance(answer.steps[0].amount, Gap) else "step 1 is known"
 
     def picture(self, state: TurnState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return its tables and charts, with a foot that names what the reader supplied."""
@@ -73,9 +75,9 @@ class PaychestTurn(TabledExplorer[TurnState]):
         """Return when one unit acts, and how many of your units act before one enemy unit."""
         left, found = state.mine + state.theirs, []
         if left:
-            found.append(Bars("The draw at which one given unit acts", "draw", bars_of(place_odds(left)), ordered=True))
+            found.append(Bars("When one given unit acts", "draw", bars_of(place_odds(left)), ordered=True))
         if state.mine and state.theirs:
-            title = "Your units that act before one given enemy unit"
+            title = "Your units before one enemy unit"
             found.append(Bars(title, "units", bars_of(ahead_odds(state.mine)), ordered=True, tint="green"))
         return tuple(found)
 

@@ -24,17 +24,9 @@ from landships_lab.rules.landser.jams import dogs_chance, dogs_chance_result, ja
 from landships_lab.rules.landser.movement import PACES, Way, allowance, cost, difficult_inches, may_move
 from landships_lab.rules.landser.several import Toll, burst_toll, grenade_toll
 from landships_lab.rules.landser.shots import Shot, hit_chance, hits_on, may_fire
-from landships_lab.rules.landser.spotting import (
-    Sighting,
-    look_and_fire,
-    may_fire_at,
-    row_of,
-    shot_at,
-    spot_and_fire,
-    spot_chance,
-    spot_number,
-    spots_on,
-)
+from landships_lab.rules.landser.sighted_shot import may_fire_at, shot_at
+from landships_lab.rules.landser.sighting import Sighting, row_of, spot_chance, spot_number, spots_on
+from landships_lab.rules.landser.spotting import look_and_fire, spot_and_fire
 from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, order, title, treated
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve

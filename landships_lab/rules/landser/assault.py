@@ -207,7 +207,9 @@ def fight(
     last = Step(f"Fought on after every draw{alone} to the end, the attacker wins {often(end)}.", CITES["assault"])
     wins, draws = odds.p(RESULTS[2]), odds.p("draw")
     verdict = f"The attacker wins {often(wins)} and draws {often(draws)}."
-    return Answer(wins, (*one.steps, *other.steps, last), verdict, detail=detail)
+    won = sum(result == RESULTS[2] for result in results.values())
+    higher = Step(f"The higher roll wins: {won or 'none'} of 36 for the attacker.", CITES["assault"], "start", wins)
+    return Answer(wins, (*one.steps, *other.steps, higher, last), verdict, detail=detail)
 
 
 def may_assault(fighter: Fighter) -> Answer[bool]:
@@ -317,10 +319,7 @@ def _would(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> I
     found = [remedy for near_by, lonely, low, charge, remedy in tries if surrenders_bare(near_by, lonely, low, charge)]
     yield from found
     if not found:  # no single change would do
-        yield Remedy(
-            f"He surrenders to an enemy within {near} inches, if no unwounded friend is within {FACTORS.friend_inches}, "
-            "or if the enemy assaults him in hide or sneak mode."
-        )
+        yield Remedy(f"It takes two changes: an enemy within {near} inches, no friend within {FACTORS.friend_inches}.")
 
 
 def surrenders_bare(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> bool:

@@ -131,7 +131,7 @@ def blast(
     needed = effectiveness(cover, lies_prone(man, read), throw.soft_ground, read)
     under = f"Over all landings, {chosen} is under the template {often(mine.caught)}."
     steps = (*as_notes(allowed.steps), *_lying(man, read), *as_notes(needed.steps))
-    steps += (Step(under, CITES["grenade-scatter"], reading="scatter"),)
+    steps += (Step(under, CITES["grenade-scatter"], "start", mine.affected, reading="scatter"),)
     rolls = f"{chosen} must roll for effect {often(mine.affected)}." if mine.affected else f"{chosen} never has to roll for effect."
     detail = Blast(throw, tuple(soldiers), tuple(obstacles), man, read, places, dangers, cover)
     return Answer(mine.affected, steps, f"{allowed.headline.rstrip('.')}; {rolls}", detail=detail)

@@ -1,4 +1,4 @@
-"""Scenario 19.26, The Brickyard: where counters are set up, the special rules, and who would win, each with its reasons."""
+"""Scenario 19.26, The Brickyard: its counters, where they are set up, and the special rules, each with its reasons."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.speech import capitalized, listed, plural, signed
-from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario
-from landships_lab.data.load import chosen, readings
+from landships_lab.data.load import chosen
 from landships_lab.rules.landships.book import CITES, at, name
 
-AA_HEX, ART_HEX, TOWN_HEXES = "scenario-hex-6810", "75mm-hex", "brickyard-hexes"
-AIRCRAFT_IN, TRUCK, WHO_SPOTS = "aircraft-in-hex", "gun-on-truck", "brickyard-spotting"
+AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
+TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"
 SCENARIO = scenario()
-_READINGS = readings("landships", "scenario")
 FOG = 6
 NO_MAP = missing("landships", "bois-de-mallapin")
 NO_HEX = missing("landships", "75mm-hex")
@@ -271,49 +269,3 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
     gap, text = missing("landships", "german-morale"), "A German unit follows the base game's rules, which are not in the source."
     return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)
-
-
-def town_hexes(terrain: TerrainMap, given: Mapping[str, str] | None = None) -> tuple[Hex, ...]:
-    """Return the Brickyard's town hexes under these readings."""
-    if chosen("landships", given, "scenario")[TOWN_HEXES] == "set-up-hexes":
-        return SCENARIO.brickyard
-    return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
-
-
-def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given: Mapping[str, str] | None = None) -> Answer[str | Gap]:
-    """Return who would win if the game ended with the board as it stands: ``German`` or ``British``.
-
-    The Germans need the Brickyard free of British units and a platoon of theirs (no assault squad) in each of its four town
-    hexes. The value is a `Gap` where the town hexes are those painted on the board and are not four.
-    Source: Scenario 19.26, victory conditions (line 147).
-
-    >>> victory([]).value
-    'British'
-    """
-    cite, towns = CITES["victory"], town_hexes(terrain or TerrainMap(), given)
-    if len(towns) != 4:
-        gap = missing("landships", "town-hexes")
-        step = Step(f"{gap.question} Painted as town: {plural(len(towns), 'hex', 'hexes')}.", gap.cite, "note", gap, towns, TOWN_HEXES)
-        return Answer(gap, (step,), "Four town hexes are needed to say who wins.")
-    where = f"The Brickyard's four town hexes are {listed(map(name, towns))}."
-    steps = [Step(where, _READINGS[TOWN_HEXES].cite, "note", marks=towns, reading=TOWN_HEXES)]
-    here = [unit for unit in units if unit.place is not None]
-    flying = _READINGS[AIRCRAFT_IN].option(chosen("landships", given, "scenario")[AIRCRAFT_IN]).id == "yes"
-    over = [u for u in here if u.of.side == "British" and u.place in towns and u.of.kind == "aircraft"]
-    british = [u for u in here if u.of.side == "British" and u.place in towns and (flying or u.of.kind != "aircraft")]
-    if over:
-        counts = f"an aircraft over a hex {'is' if flying else 'is not'} in it"
-        text = f"Under this reading {counts}: {listed(u.of.name for u in over)}."
-        steps.append(Step(text, _READINGS[AIRCRAFT_IN].cite, marks=tuple(u.place for u in over), reading=AIRCRAFT_IN))
-    text = f"British units in the Brickyard: {len(british)}." if british else "No British unit is left in the Brickyard."
-    steps.append(Step(text, cite, "forbids" if british else "allows", marks=tuple(dict.fromkeys(u.place for u in british if u.place))))
-    for town in towns:
-        held = any(u.place == town and u.of.side == "German" and u.of.kind == "platoon" for u in here)
-        text = f"{name(town)} holds {'a' if held else 'no'} German platoon."
-        steps.append(Step(text, cite, "allows" if held else "forbids", marks=(town,)))
-    if judge(steps) is True:
-        return Answer("German", tuple(steps), "The Germans would win: their platoons hold the Brickyard, and no British unit is left.")
-    still_there = f", with {plural(len(british), 'unit')} in the Brickyard" if british else ""
-    empty = sum(step.op == "forbids" for step in steps) - bool(british)
-    lacking = f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German platoon" if empty else ""
-    return Answer("British", tuple(steps), f"The British would win{still_there}{': ' if not british else '; ' * bool(empty)}{lacking}.")

@@ -63,7 +63,7 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     steps += _over_feature(march, place, into)
     allowed = judge(steps)
     if isinstance(allowed, Gap):
-        return Answer(allowed, tuple(steps), held_headline(into))
+        return Answer(allowed, tuple(steps), held_headline(into if into in march.enemies else place))
     if allowed:
         return Answer(True, tuple(steps), f"It may drift to {hand}, from {name(place)} {onto_words(into)}.")
     why = (
@@ -132,6 +132,8 @@ def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:
         shut = f"{capitalized(name(into))} counts as its dearer hex, which is prohibited."
         steps = [step for step in costs.steps if step.op == "forbids"]
         yield steps[0] if steps else Step(shut, _DRIFT_COST.cite, "forbids", marks=(into,), reading=DRIFT_COST)
+    elif here is None and place in march.enemies:
+        yield held(place)
     elif here is None:
         text = f"{capitalized(name(place))} is closed to vehicles, so its cost cannot be compared."
         yield Step(text, CITES["drift-terrain"], "forbids", marks=(place,))

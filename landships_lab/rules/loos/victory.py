@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
@@ -15,6 +15,8 @@ from landships_lab.rules.loos.terrain import Army
 
 #: The two entry hexes on which both sentences agree (11.3 and 12.1).
 _ENTRY = ("0110", "1201")
+#: The reading of what the British trenches are.
+BRITISH_TRENCHES = "british-trenches"
 
 
 def entry_hexes(readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
@@ -30,10 +32,11 @@ def entry_hexes(readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The facts that decide victory: the hexes of British units, of British trenches and of each town, and who holds them.
+    """The facts that decide victory: the hexes of British units, of the British lines and of each town, and who holds them.
 
-    ``towns`` are the hexes of each town by name; ``british_hexes`` are the town hexes the British control. ``turn`` is 0 for
-    Zero Hour, then 1 to 8; ``turn_over`` says that the turn has been played to its end.
+    ``second_line`` are the hexes behind the front line, which are British trenches by a reading only. ``towns`` are the
+    hexes of each town by name; ``british_hexes`` are the town hexes the British control. ``turn`` is 0 for Zero Hour, then 1 to
+    8; ``turn_over`` says that the turn has been played to its end.
     """
 
     turn: int
@@ -42,6 +45,7 @@ class Situation:
     towns: Mapping[str, frozenset[Hex]]
     british_hexes: frozenset[Hex] = frozenset()
     turn_over: bool = False
+    second_line: frozenset[Hex] = frozenset()
 
 
 def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> Answer[str]:
@@ -62,13 +66,31 @@ def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> 
         if name(hexagon) not in _ENTRY:
             steps = (*steps, reading_step("entry-hex", taken(readings)["entry-hex"]))
         return Answer("British", steps, f"The British enter {name(hexagon)}: British victory at once.")
-    if situation.turn > 0 and situation.british_units <= situation.front_line:
+    behind = tuple(_behind(situation, readings))
+    if situation.turn > 0 and situation.british_units <= british_trenches(situation, readings):
         step = Step("After Zero Hour, no British unit is outside the British trenches.", CITES["german-instant"])
-        return Answer("German", (step,), "No British unit is outside its trenches: German victory at once.")
+        return Answer("German", (*behind, step), "No British unit is outside its trenches: German victory at once.")
     if situation.turn < LAST_TURN or not situation.turn_over:
         step = Step(f"Nobody wins at once, so the game goes on to the end of turn {LAST_TURN}.", CITES["last-turn"])
-        return Answer("not yet", (step,), "Nobody has won yet.")
-    return _by_towns(situation)
+        return Answer("not yet", (*behind, step), "Nobody has won yet.")
+    answer = _by_towns(situation)
+    return replace(answer, steps=(*behind, *answer.steps))
+
+
+def british_trenches(situation: Situation, readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
+    """Return the hexes of the British trenches: the front line, and by a reading the second line too.
+
+    Source: 12.2 (line 123), 11.5 (line 98).
+    """
+    both = taken(readings)[BRITISH_TRENCHES] == "both-lines"
+    return situation.front_line | (situation.second_line if both else frozenset())
+
+
+def _behind(situation: Situation, readings: Mapping[str, str] | None) -> Iterator[Step]:
+    """Yield what the second line counts as, where all units outside the front line stand in it."""
+    there = situation.british_units - situation.front_line
+    if situation.turn > 0 and there and there <= situation.second_line:
+        yield replace(reading_step(BRITISH_TRENCHES, taken(readings)[BRITISH_TRENCHES]), marks=tuple(sorted(there)))
 
 
 def _by_towns(situation: Situation) -> Answer[str]:

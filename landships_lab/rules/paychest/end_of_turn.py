@@ -127,7 +127,7 @@ def _steps(
     first = f"Two dice of {hits} or less, the hits of this turn, call for a second roll: {often(chance)}."
     if not chance:
         first = "Two dice always show more than 1, the hits of this turn." if hits else "No casualties this turn, so no morale roll."
-    yield Step(first, CITES["morale"])
+    yield Step(first, CITES["morale"], "start", chance)
     for die, found in effects.items():
         if isinstance(found, Gap):
             yield lost_step(TABLES.second[kind].missing, f"What a {die} on the second roll does is lost in print.")

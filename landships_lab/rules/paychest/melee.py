@@ -6,19 +6,20 @@ hits     none                1       2           3
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
-from landships_lab.core.speech import capitalized, mixed, percent, plural, with_article
+from landships_lab.core.speech import capitalized, listed, mixed, percent, plural, with_article
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
-from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, average, option_of
+from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, READINGS, average, option_of
 from landships_lab.rules.paychest.fire import cards_out, cards_step
 
-TWO_TO_ONE = "two-to-one"
+TWO_TO_ONE, MANY = "two-to-one", "melee-many"
 #: The most men on a side of one contact; the print mentions two to one.
 MOST_MEN = 12
 #: The most men of whom the print speaks: two on one side, three in a fight.
@@ -154,22 +155,52 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The odds of a contact: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights.
+    """The odds of a fight: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights.
 
-    ``out`` are those of the cards drawn by each side that put a figure out of action; None without a deck that is large enough.
+    ``fights`` counts all fights; ``name`` is that of this one ("2 to 1") where the men of a contact form several. ``out`` are those
+    of the cards drawn by each side that put a figure out of action; None without a deck that is large enough.
     """
 
     made: tuple[Odds[int], Odds[int]]
     net: Odds[int]
     suffered: tuple[Odds[int], Odds[int]]
     out: tuple[Odds[int] | None, Odds[int] | None] = (None, None)
+    fights: int = 1
+    name: str = ""
 
 
-def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None) -> Answer[Fraction]:
+def beyond_print(a: Side, b: Side) -> bool:
+    """Return whether more men meet than the print names: one man, or two, against one."""
+    return a.men + b.men > THREE or max(a.men, b.men) > TWO
+
+
+def formed(a: Side, b: Side, many: str | None = None) -> tuple[tuple[Side, Side], ...]:
+    """Return the fights that the men in contact form, the largest first; ``many`` is an option of melee-many.
+
+    Raises `ValueError` for several fights of men of different skills: who fights whom is not printed.
+    Source: Paychest, Melee Combat (line 7).
+
+    >>> [(one.men, other.men) for one, other in formed(Side(4, 3), Side(3, 2), "pairs")]
+    [(2, 1), (1, 1)]
+    """
+    if not beyond_print(a, b) or option_of(MANY, many) == "together":
+        return ((a, b),)
+    if a.mixed or b.mixed:
+        raise ValueError("Who fights whom is not printed: where men of one side differ in skill, set each of their fights by itself.")
+    fewer, more = sorted((a.men, b.men))
+    sizes = [TWO if number < more - fewer else 1 for number in range(fewer)]
+    men = [(size, 1) if a.men > b.men else (1, size) for size in sizes]
+    return tuple((replace(a, men=of_a), replace(b, men=of_b)) for of_a, of_b in men)
+
+
+def contact(
+    a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None, many: str | None = None
+) -> Answer[Fraction]:
     """Return the chance that side A hurts side B in one fight. The detail of the answer is the `Contact`.
 
-    ``fights`` is the number of such fights side by side; ``reading`` is an option of two-to-one. Raises `ValueError` for a
-    figure that the tables do not have, and for one die for men of different skills: the print gives that die no skill.
+    ``fights`` is the number of such contacts side by side; ``reading`` is an option of two-to-one, ``many`` one of melee-many: where
+    the men form several fights, the answer is about the largest. Raises `ValueError` for a figure that the tables do not have, for
+    one die for men of different skills (the print gives that die no skill), and as `formed` does.
     Source: Paychest, Melee Combat (line 7).
 
     >>> contact(Side(4), Side(4)).headline
@@ -178,26 +209,68 @@ def contact(a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, readi
     steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
     if not (a.figure and b.figure):
         steps.append(Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"]))
-    made = (_made(a, reading), _made(b, reading))
-    for name, side, odds in zip("AB", (a, b), made, strict=True):
+    steps += _gathered(a, b, many)
+    all_formed = formed(a, b, many)
+    first, number = all_formed[0], fights * len(all_formed)
+    made = (_made(first[0], reading), _made(first[1], reading))
+    for name, side, odds in zip("AB", first, made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)
-    if a.men + b.men > THREE or max(a.men, b.men) > TWO:
-        steps.append(Step("The print names one man, or two, against one; more than that roll in the same way here.", CITES["melee"]))
-    net = made[0].then(lambda hits: made[1].map(lambda back: hits - back))
-    suffered = taken_odds(net, fights)
+    net, suffered = _net(first, reading), _suffered(all_formed, fights, reading)
+    steps.append(_cancelled(net))
+    if number > 1:
+        on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
+        such = "such fights" if len(all_formed) == 1 else "fights in all"
+        steps.append(Step(f"In {number} {such} side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
+    out = (cards_out(suffered[0], tables), cards_out(suffered[1], tables))
+    steps += dict.fromkeys(cards_step(hits, cards, tables, f"side {name}") for name, hits, cards in zip("AB", suffered, out, strict=True))
+    called = "" if all_formed == ((a, b),) else f"{first[0].men} to {first[1].men}"
+    win, draw, lose = win_draw_lose(net)
+    return Answer(win, tuple(steps), _headline(win, draw, lose, called), detail=Contact(made, net, suffered, out, number, called))
+
+
+def _net(sides: tuple[Side, Side], reading: str | None) -> Odds[int]:
+    """Return the odds of the net hits of this fight, positive on B."""
+    back = _made(sides[1], reading)
+    return _made(sides[0], reading).then(lambda hits: back.map(lambda less: hits - less))
+
+
+def _suffered(fights: tuple[tuple[Side, Side], ...], times: int, reading: str | None) -> tuple[Odds[int], Odds[int]]:
+    """Return the odds of the hits on either side in all these fights, each of them fought so many times."""
+    kinds = Counter(fights)
+    on_a, on_b = zip(*(taken_odds(_net(sides, reading), times * count) for sides, count in kinds.items()), strict=True)
+    return _added(on_a), _added(on_b)
+
+
+def _added(several: Sequence[Odds[int]]) -> Odds[int]:
+    first, *rest = several
+    for odds in rest:
+        first = first.then(lambda hits, odds=odds: odds.map(lambda more: hits + more))  # type: ignore[misc]  # bound at once
+    return first
+
+
+def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
+    """Yield how the men fight where more of them meet than the print names."""
+    if not beyond_print(a, b):
+        return
+    reading, fights = READINGS[MANY], formed(a, b, many)
+    says = reading.option(option_of(MANY, many)).says
+    yield Step(f"The print names one man, or two, against one. Under this reading: {says}", reading.cite, reading=MANY)
+    if fights != ((a, b),):
+        waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)
+        sizes = [f"{one.men} to {other.men}" for one, other in fights]
+        alike = len(sizes) > 1 and len(set(sizes)) == 1
+        left = f"; {plural(waiting, 'man does', 'men do')} not fight" if waiting else ""
+        words = f"{plural(len(sizes), 'fight')}{f', each {sizes[0]}' if alike else f': {listed(sizes)}'}"
+        yield Step(f"The men form {words}{left}.", reading.cite, reading=MANY)
+
+
+def _cancelled(net: Odds[int]) -> Step:
     more = (
         f"{average(abs(net.mean), 'hit')} more on side {'B' if net.mean > 0 else 'A'}"
         if net.mean
         else "as many on one side as on the other"
     )
-    steps.append(Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"]))
-    if fights > 1:
-        on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
-        steps.append(Step(f"In {fights} such fights side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
-    out = (cards_out(suffered[0], tables), cards_out(suffered[1], tables))
-    steps += dict.fromkeys(cards_step(hits, cards, tables, f"side {name}") for name, hits, cards in zip("AB", suffered, out, strict=True))
-    win, draw, lose = win_draw_lose(net)
-    return Answer(win, tuple(steps), _headline(win, draw, lose), detail=Contact(made, net, suffered, out))
+    return Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"], "start", win_draw_lose(net)[0])
 
 
 def _made(side: Side, reading: str | None) -> Odds[int]:
@@ -224,10 +297,11 @@ def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, readin
         yield Step("Each man's die is checked against his own skill.", CITES["melee"])
 
 
-def _headline(win: Fraction, draw: Fraction, lose: Fraction) -> str:
+def _headline(win: Fraction, draw: Fraction, lose: Fraction, called: str) -> str:
     ends = [(win, "side A hurts B"), (lose, "B hurts A" if win else "side B hurts A"), (draw, "nobody is hurt")]
     (chance, first), *others = [(chance, end) for chance, end in ends if chance]
+    first = f"{called}: {first}" if called else capitalized(first)
     if not others:
-        return f"{capitalized(first)} every time." if not draw else "Nobody can be hurt."
+        return f"{first} every time." if not draw else "Nobody can be hurt."
     rest = "".join(f", {end} {percent(other)}" for other, end in others)
-    return f"{capitalized(first)} {percent(chance)} of the time{rest}."
+    return f"{first} {percent(chance)} of the time{rest}."

@@ -61,7 +61,7 @@ def test_charts_come_to_one_and_tables_are_whole_in_any_state(explorer: Explorer
         ("landser:fire rifle@20 at hit/effect_9", "is not a branch"),
         ("landser:fire rifle@20 with luck", "'luck' is not a word after 'with'"),
         ("landser:spotting flying@3", "is not a thing to do"),
-        ("landser:spotting in-cover@61", "at most 60 inches, not 61"),
+        ("landser:spotting in-cover@73", "at most 72 inches, not 73"),
         ("landser:template grenade men A@1,1 A@2,2", "a letter of his own"),
         ("landser:template grenade walls soft@1,1", "is not cover"),
         ("landser:template grenade to 30,3", "off the table"),
@@ -152,7 +152,7 @@ def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
     (table,) = FIRE.tables(state, FIRE.ask(state))
     assert table.lit_row is not None
     assert table.lit_column is not None
-    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("general purpose machine gun", "M ≤15″")
+    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("GPMG", "M ≤15″")
 
 
 def test_each_switch_says_what_it_would_change() -> None:
@@ -167,8 +167,8 @@ def test_each_switch_says_what_it_would_change() -> None:
 
 
 def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
-    bands = (("point blank", 2), ("short", 5), ("medium", 10), ("long", 30), ("extreme", 60))
-    for half in range(121):
+    bands = (("point blank", 2), ("short", 5), ("medium", 10), ("long", 30), ("extreme", 60), ("beyond", 72))
+    for half in range(145):
         assert spot_at((across(half / 2, bands), 60.0), 8, bands) == (0, half / 2)
     assert spot_at((300.0, 5.0), 8, bands) is None
 
@@ -186,7 +186,7 @@ def test_the_lanes_show_the_printed_numbers() -> None:
     explorer = LandserSpotting()
     scene = explorer.picture(explorer.start(), explorer.ask(explorer.start()))
     words = [shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)]
-    assert words == ["sure", "3+", "4+", "5+", "6+"]
+    assert words == ["sure", "3+", "4+", "5+", "6+", "?"]  # line 260 ends at extreme range
 
 
 def test_a_square_of_the_assault_is_one_roll() -> None:

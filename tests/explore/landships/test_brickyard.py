@@ -6,7 +6,7 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Heading
+from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.explore import CATALOG
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.brickyard import Brickyard
@@ -14,7 +14,8 @@ from landships_lab.explore.landships.brickyard_state import order_of_battle
 from landships_lab.rules.landships import check_position
 from landships_lab.rules.landships.brickyard import CLASS_OF, SCENARIO, check_set_up
 from landships_lab.rules.landships.brickyard_rules import special_rules
-from landships_lab.scene.shapes import Circles
+from landships_lab.scene.fire import stroke
+from landships_lab.scene.shapes import Lines, Polygons
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard()
@@ -117,14 +118,17 @@ def test_a_board_may_begin_at_a_later_column() -> None:
         "brit-aa-1 turn 3 at brit-bristol-1@6801@S",
     ],
 )
-def test_the_dots_are_where_it_may_fire(line: str) -> None:
+def test_what_is_filled_is_where_it_may_fire(line: str) -> None:
     state = BRICKYARD.parse(f"landships:brickyard {line}")
     view, unit = BRICKYARD.view(), state.unit
     asked = ((p, BRICKYARD.ask(replace(state, target=p)).value) for p in view.grid.places if p != unit.place)
-    expected = {view.pixel(place) for place, value in asked if value is True}
-    shapes = BRICKYARD.picture(state, BRICKYARD.ask(state), view).find("can-hit")
-    assert {centre for shape in shapes if isinstance(shape, Circles) for centre in shape.centres} == expected
-    assert expected or unit.of.kind == "aa-gun"  # the range of a gun on a mount is not in the source
+    allowed = {place for place, value in asked if value is True}
+    scene = BRICKYARD.picture(state, BRICKYARD.ask(state), view)
+    rings = {ring for shape in scene.find("can-hit") if isinstance(shape, Polygons) for ring in shape.rings}
+    assert rings == {view.outline(place) for place in allowed if isinstance(place, Hex)}
+    strokes = {path for shape in scene.find("can-hit-side") if isinstance(shape, Lines) for path in shape.paths}
+    assert strokes == {stroke(view, place) for place in allowed if isinstance(place, Side)}
+    assert allowed or unit.of.kind == "aa-gun"  # the range of a gun on a mount is not in the source
 
 
 def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:

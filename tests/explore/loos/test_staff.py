@@ -9,6 +9,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.explore import CATALOG
+from landships_lab.explore.controls import Switch
 from landships_lab.explore.loos.staff import GeneralStaff
 from landships_lab.rules.loos import (
     Force,
@@ -179,10 +180,15 @@ SAID = {
     "victory units 3306": "The British control 1 whole town: a draw.",
     "victory units 3306 reading entry-hex=3306": "The British enter 3306: British victory at once.",
     "victory turn 3 units 0403": "No British unit is outside its trenches: German victory at once.",
+    "at-once": "Nobody has won yet.",
+    "at-once reading british-trenches=both-lines": "No British unit is outside its trenches: German victory at once.",
+    "at-once units 0303,0605 reading british-trenches=both-lines": "Nobody has won yet.",
+    "at-once units 0110": "The British enter 0110: British victory at once.",
     "attack": "Shells first, then the combat: the attackers can advance 12.3% of the time.",
     "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
     "attack battery 4 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
     "attack battery 0 with gas counter 0": "Gas has no effect; the attackers can never advance.",
+    "attack about shells battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
     "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
     "combat result De under reserve": "The defender loses 1 step; the reserve holds the hex.",
@@ -231,6 +237,23 @@ def test_the_staff_answers(line: str, headline: str) -> None:
     answer = STAFF.ask(state)
     assert answer.headline == headline
     assert STAFF.parse(STAFF.text(state)) == state
+
+
+@pytest.mark.parametrize("line", [*STAFF.questions, "attack about shells"])
+def test_a_question_fits_on_one_screen(line: str) -> None:
+    """At most nine controls besides the readings, the list of questions among them."""
+    controls = STAFF.controls(STAFF.parse(f"loos:staff {line}"))
+    assert len([control for control in controls if not isinstance(control, Switch)]) <= 9
+
+
+def test_an_attack_is_set_in_two_halves_that_keep_each_other() -> None:
+    old = STAFF.parse("loos:staff attack units 3 battery 3 with gas counter 2 from woods choice retreat")
+    shells = STAFF.set(old, "about", "shells")
+    assert STAFF.ask(shells).headline == STAFF.ask(old).headline
+    assert STAFF.set(shells, "about", "troops") == old
+    halves = [{control.id for control in STAFF.controls(state)} for state in (old, shells)]
+    assert {"units", "full", "reduced", "steps", "factor", "terrain", "choice"} <= halves[0] - halves[1]
+    assert {"battery", "with", "counter", "from", "broken"} <= halves[1] - halves[0]
 
 
 def test_an_attack_counts_all_its_ends() -> None:

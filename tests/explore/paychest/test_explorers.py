@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.drills.lessons import lesson_questions
 from landships_lab.explore import CATALOG
-from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch, TextBox, Toggles
+from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.explore.gestures import Gesture
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
@@ -184,6 +184,8 @@ def options(control: Control) -> list[Any]:
             return [(item.id, on) for item in control.items for on in (True, False)]
         case Field():
             return ["1", "2", "3", "6", "−1", "x", ""]
+        case Number():
+            return [control.lowest, control.lowest + 1, 6, control.highest, "x"]
         case _:
             return []
 
@@ -322,7 +324,7 @@ def test_a_note_on_supplied_rows_stands_only_below_such_rows() -> None:
     for weapon, noted in (("rifle", True), ("machine-gun", False), ("shell", False)):
         state = with_values("paychest:fire", {"weapon": weapon}, cover)
         table = fire.tables(state, fire.ask(state))[0]
-        assert bool(table.note) is noted is any("(supplied)" in cell for row in table.rows for cell in (row[0], *table.columns))
+        assert bool(table.note) is noted is any("(supplied)" in cell for row in table.rows for cell in (row[0], *row[1], *table.columns))
 
 
 def test_one_die_is_not_asked_for_men_of_different_skills() -> None:

@@ -21,9 +21,10 @@ from landships_lab.rules.landships.brickyard import (
     squad_may,
     squad_modifier,
     squad_move,
-    victory,
 )
-from landships_lab.rules.landships.brickyard_rules import in_fog, may_fire, special_rules, stands
+from landships_lab.rules.landships.brickyard_fire import in_fog, may_fire
+from landships_lab.rules.landships.brickyard_rules import special_rules, stands
+from landships_lab.rules.landships.brickyard_victory import victory
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard()
@@ -156,6 +157,29 @@ def test_victory_needs_an_empty_brickyard_and_four_platoons() -> None:
     assert victory([*platoons, Standing("brit-mg", 1, at("5807"))]).value == "German"
     assert victory([*platoons[:3], Standing("ger-squad", 1, at("5910"))]).value == "British"
     assert victory([*platoons[:3], Standing("ger-a7v", 1, at("5910"))]).value == "British"
+
+
+def test_one_platoon_may_do_for_all_four_town_hexes() -> None:
+    """Line 147: with at least one German platoon sized unit, which is no assault squad: in each hex, or in one of them."""
+    one_in_all = {"victory-platoons": "one-in-all"}
+    others = [Standing("ger-a7v", 1, at("5809")), Standing("ger-squad", 1, at("5908")), Standing("ger-fo", 1, at("5909"))]
+    platoon = Standing("ger-infantry-6", 1, at("5910"))
+    assert victory([*others, platoon]).value == "British"
+    assert victory([*others, platoon], given=one_in_all).value == "German"
+    assert victory([*others, Standing("ger-squad", 2, at("5910"))], given=one_in_all).value == "British"
+    assert victory([*others, replace(platoon, place=at("5911"))], given=one_in_all).value == "British"
+    assert victory([*others, platoon, Standing("brit-mg", 1, at("5809"))], given=one_in_all).value == "British"
+    platoons = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
+    assert victory(platoons, given=one_in_all).value == "German"
+
+
+def test_a_german_aircraft_holds_a_town_hex_only_where_it_counts_as_in_it() -> None:
+    """Line 147: the two readings meet where one platoon is enough and a Junkers is over the fourth hex."""
+    given = {"victory-platoons": "one-in-all"}
+    units = [Standing("ger-infantry-6", 1, at("5809")), *(Standing("ger-a7v", n, at(code)) for n, code in enumerate(TOWNS[1:3], 1))]
+    units.append(Standing("ger-junkers", 1, at("5910")))
+    assert victory(units, given=given).value == "British"
+    assert victory(units, given={**given, "aircraft-in-hex": "yes"}).value == "German"
 
 
 def test_the_town_hexes_can_be_read_from_the_painted_board() -> None:

@@ -254,6 +254,16 @@ def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
     assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
 
 
+def test_a_drift_out_of_a_place_that_an_enemy_holds_is_not_in_the_source() -> None:
+    """Line 43 speaks of hexsides beside an enemy only; what a place that one holds costs is the base game's."""
+    place, into = Grid().place("0503"), Grid().place("0503/0504")
+    march = March(Grid(), mp=0, moved=True, enemies=frozenset({place}))
+    for answer in (may_drift(march, place, Heading.E, into), can_reach(march, place, Heading.E, into)):
+        assert isinstance(answer.value, Gap)
+        assert answer.headline.startswith("0503 holds an enemy")
+        assert not [step.text for step in answer.steps if "closed to vehicles" in step.text]
+
+
 @given(MARCHES, placements(), PLACES, st.sampled_from([None, *HEADINGS]))
 @settings(max_examples=80)
 def test_a_refusal_says_what_would_change_it_and_is_right(

@@ -159,6 +159,21 @@ def test_who_has_won() -> None:
     assert victory(board(turn=2, british_units=frozenset({hexagon("0110")}))).value == "British"
 
 
+def test_the_second_line_is_a_british_trench_by_a_reading() -> None:
+    """Line 123 speaks of the British trenches; line 98 gives each sector a front line and a second line."""
+    both = {"british-trenches": "both-lines"}
+    lines = {"british_units": frozenset({hexagon("0303"), hexagon("0203")}), "second_line": frozenset({hexagon("0203")})}
+    for turn, default, other in ((0, "not yet", "not yet"), (1, "not yet", "German"), (8, "German", "German")):
+        there = board(turn=turn, **lines)
+        assert (victory(there).value, victory(there, both).value) == (default, other)
+    assert victory(board(turn=8, **lines)).headline != victory(board(turn=8, **lines), both).headline  # by towns, or at once
+    outside = board(turn=1, **{**lines, "british_units": frozenset({hexagon("0203"), hexagon("0404")})})
+    assert victory(outside, both).value == "not yet"
+    assert victory(board(turn=1, british_units=frozenset({hexagon("0303")})), both).value == "German"
+    told = [step.reading for step in victory(board(turn=1, **lines)).steps]
+    assert told == ["british-trenches", ""]
+
+
 def test_the_third_entry_hex_is_a_reading() -> None:
     there = board(turn=2, british_units=frozenset({hexagon("3306")}))
     assert victory(there).value == "not yet"

@@ -18,9 +18,11 @@ from landships_lab.rules.paychest import (
     modified_skill,
     round_odds,
     standing,
+    stands_odds,
     supplied,
 )
 from landships_lab.rules.paychest.command import may_return, takes_over
+from landships_lab.rules.paychest.melee import beyond_print, formed
 from landships_lab.rules.paychest.turn import unit_turn
 
 FACES = range(1, 7)
@@ -222,6 +224,39 @@ def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
     told = "The print names one man, or two, against one"
     for men, named in (((1, 1), False), ((2, 1), False), ((1, 2), False), ((2, 2), True), ((3, 1), True)):
         assert (told in str(contact(Side(4, men[0]), Side(3, men[1])))) is named
+
+
+@pytest.mark.parametrize(
+    ("men", "fights"),
+    [
+        ((1, 1), [(1, 1)]),
+        ((2, 1), [(2, 1)]),
+        ((1, 3), [(1, 2)]),
+        ((2, 2), [(1, 1), (1, 1)]),
+        ((3, 2), [(2, 1), (1, 1)]),
+        ((2, 4), [(1, 2), (1, 2)]),
+        ((5, 2), [(2, 1), (2, 1)]),
+        ((3, 4), [(1, 2), (1, 1), (1, 1)]),
+    ],
+)
+def test_how_more_men_fight_than_the_print_names_is_a_reading_line_7(men: tuple[int, int], fights: list[tuple[int, int]]) -> None:
+    sides = Side(4, men[0]), Side(3, men[1])
+    assert [(a.men, b.men) for a, b in formed(*sides, "pairs")] == fights
+    assert formed(*sides) == (sides,)
+    answer = contact(*sides, many="pairs")
+    assert answer.value == contact(Side(4, fights[0][0]), Side(3, fights[0][1])).value
+    assert ("melee-many" in [step.reading for step in answer.steps]) is beyond_print(*sides)
+    each = [melee_odds(4, 3, *size) for size in fights]
+    both = stands_odds(each)  # the slow way: both sides together, fight by fight
+    assert answer.detail.suffered == (both.map(lambda hits: hits[0]), both.map(lambda hits: hits[1]))
+
+
+def test_who_fights_whom_among_men_of_different_skills_is_not_printed_line_7() -> None:
+    uneven = Side(4, 2, others=2), Side(3, 2)
+    assert contact(*uneven).value > 0
+    with pytest.raises(ValueError, match="Who fights whom is not printed"):
+        contact(*uneven, many="pairs")
+    assert contact(Side(4, 2, others=2), Side(3), many="pairs").value == contact(Side(4, 2, others=2), Side(3)).value
 
 
 @pytest.mark.parametrize(("weapon", "lines"), [("rifle", "5-6"), ("machine-gun", "5-6"), ("shell", "11-12")])

@@ -1,0 +1,48 @@
+// The theme of a page (the reader's own choice, else the address's, else the system's), and a list that Escape closes.
+(() => {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const asked = new URLSearchParams(location.search).get("theme");
+  const kept = {
+    get theme() { try { return localStorage.getItem("ll-theme"); } catch { return null; } },
+    set theme(name) { try { localStorage.setItem("ll-theme", name); } catch { /* a browser that keeps nothing */ } },
+  };
+  let chosen = null;
+  const theme = () => [chosen, asked, kept.theme].find((name) => name === "light" || name === "dark") ?? (system.matches ? "dark" : "light");
+
+  function dress() {
+    const dark = theme() === "dark";
+    root.dataset.theme = theme();
+    for (const button of document.querySelectorAll(".ll-theme")) button.setAttribute("aria-pressed", dark);
+    if (document.body?.dataset.jpThemeName === undefined) return;
+    document.body.dataset.jpThemeLight = !dark; // what widgets look at, as in JupyterLab
+    document.body.dataset.jpThemeName = dark ? "JupyterLab Dark" : "JupyterLab Light";
+    document.body.classList.toggle("theme-dark", dark);
+    document.body.classList.toggle("theme-light", !dark);
+  }
+
+  dress(); // before anything is drawn
+  new MutationObserver((_, watch) => { if (document.body) { watch.disconnect(); dress(); } }).observe(root, { childList: true });
+  addEventListener("DOMContentLoaded", dress);
+  system.addEventListener("change", dress);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".ll-theme")) {
+      chosen = kept.theme = theme() === "dark" ? "light" : "dark";
+      dress();
+    }
+    for (const menu of document.querySelectorAll(".ll-menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = document.querySelector(".ll-menu[open]");
+    if (!menu) return;
+    const links = [...menu.querySelectorAll("a")], at = links.indexOf(document.activeElement);
+    if (event.key === "Escape") {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    } else if (menu.contains(document.activeElement) && ["ArrowDown", "ArrowUp"].includes(event.key)) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      links.at(((at < 0 && step < 0 ? 0 : at) + step) % links.length).focus();
+    }
+  });
+})();

@@ -1,0 +1,95 @@
+"""The lessons of a folder, in their order and grouped by game, as every list of lessons shows them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from landships_lab.core.checks import fits
+from landships_lab.games import GAMES
+
+#: No lesson is larger than this.
+MOST_BYTES = 4_000_000
+#: The lessons that belong to no game: those before all games, and those after.
+FIRST, LAST = "Begin here", "All rule sets together"
+_NUMBERED = re.compile(r"[0-9]{2}_\w+")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: the name of its file without the ending, its heading, and the title of its rule set, or of its group."""
+
+    name: str
+    title: str
+    rules: str
+
+    @property
+    def number(self) -> str:
+        """The two digits that its name begins with."""
+        return self.name[:2]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A group of lessons: the title of a game and its id, which is empty for a group that belongs to no game."""
+
+    title: str
+    game: str
+    lessons: tuple[Lesson, ...]
+
+
+def cells(path: Path) -> list[tuple[str, str]]:
+    """Return kind and source of each cell of a lesson; `ValueError` in one sentence where the file is none."""
+    if not path.is_file():
+        raise ValueError(f"There is no file {path}; a lesson is a file that ends in .ipynb.")
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        found = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
+        if not all(fits(source, MOST_BYTES) for _, source in found):
+            raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
+        return found
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
+
+
+def heading(prose: Iterable[tuple[str, str]]) -> str:
+    """Return the first heading in the prose of these cells, or nothing."""
+    lines = (line for kind, source in prose if kind == "markdown" for line in source.splitlines())
+    return next((line.removeprefix("# ").strip() for line in lines if line.startswith("# ")), "")
+
+
+def shelves(folder: Path) -> tuple[Shelf, ...]:
+    """Return the lessons in this folder by game. A notebook whose name does not begin with a number is no lesson."""
+    there = sorted(path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem))
+    owner = {name: game for game in GAMES.values() for name in game.lessons}
+    free = [name for name in there if name not in owner]
+    first = min((name for name in there if name in owner), default="")
+    groups = [(FIRST, "", [name for name in free if name < first])]
+    groups += [(game.title, game.id, [name for name in there if owner.get(name) is game]) for game in GAMES.values()]
+    groups += [(LAST, "", [name for name in free if name >= first])]
+    return tuple(
+        Shelf(title, game, tuple(Lesson(name, _title(folder, name), title if game else "") for name in names))
+        for title, game, names in groups
+        if names
+    )
+
+
+def _title(folder: Path, name: str) -> str:
+    try:
+        return heading(cells(folder / f"{name}.ipynb")) or name
+    except ValueError:
+        return name  # somebody has the file half written: the list of lessons is there all the same
+
+
+def around(shown: Iterable[Shelf], name: str) -> tuple[Lesson | None, Lesson | None, Lesson | None]:
+    """Return the lesson before the one of this name, that lesson, and the one after it, as far as there are such."""
+    row = sorted((lesson for shelf in shown for lesson in shelf.lessons), key=lambda lesson: lesson.name)
+    at = next((number for number, lesson in enumerate(row) if lesson.name == name), None)
+    if at is None:
+        return None, None, None
+    return row[at - 1] if at else None, row[at], row[at + 1] if at + 1 < len(row) else None

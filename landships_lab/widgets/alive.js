@@ -1,0 +1,127 @@
+// Says on the face of a panel why nothing behind it answers: its kernel has stopped, is busy or out of reach, or another page has
+// run its cell. Whatever comes from Python is a sign of life, and takes the message away.
+
+const ANSWER_MS = 1800; // what takes longer is explained
+const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: still.py
+const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
+const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
+
+const SAYS = {
+  stopped: () => `The kernel has stopped: ${document.body.dataset.voila ? "load the page again" : "run the cell again"}.`,
+  busy: () => "The kernel is busy. This panel answers when it is free.",
+  away: () => "The kernel cannot be reached. This panel answers when the connection is back.",
+  silent: () => "The kernel does not answer. It may be busy; if it has stopped, run the cell again.",
+  replaced: () => "This panel was run again in another window or tab. Run the cell to have it here.",
+};
+
+// Watches over the panel around this view. `expect` is called when a gesture is sent that Python answers.
+function watchOver(model, el, gone) {
+  const view = `alive-${Math.random().toString(36).slice(2, 8)}`;
+  let waiting = 0, next = 0, asked = -Infinity, own = 0, keeping = 0, shown = null;
+
+  const expect = () => (waiting = waiting || setTimeout(explain, ANSWER_MS));
+  const ask = () => {
+    next = 0;
+    asked = performance.now();
+    own++;
+    if (!canBeHeard(model)) return explain(); // bridge.js
+    model.send({ kind: "alive", view, seq: 0 });
+    expect();
+  };
+  const askSoon = () => {
+    if (shown === "stopped") return show("stopped"); // said again to who tries again
+    if (!waiting && !next) next = setTimeout(ask, Math.max(0, asked + AGAIN_MS - performance.now()));
+  };
+  const keepSoon = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => document.body.dataset.voila || shown || !canBeHeard(model) || model.send({ kind: "keep" }), KEEP_MS);
+  };
+  const explain = () => {
+    waiting = clearTimeout(waiting) || 0;
+    const why = whyNoAnswer(model, el);
+    show(why);
+    if (["away", "silent"].includes(why) && own && own <= REMINDERS) next = next || setTimeout(ask, LOST_MS); // it may be lost
+  };
+  const show = (why) => {
+    const panel = el.closest(".ll-panel");
+    if (!panel || gone.aborted) return;
+    if (shown !== why) panel.querySelectorAll(".ll-asleep").forEach((it) => it.remove());
+    shown = why;
+    if (why && !panel.querySelector(".ll-asleep")) (panel.querySelector(".ll-stage, .ll-left") || panel).append(message(why));
+  };
+
+  listen(model, "msg:custom", (content) => {
+    waiting = clearTimeout(waiting) || 0;
+    own = 0;
+    show(null);
+    if (content.kind === "replaced") sayReplaced(el);
+  }, gone);
+  whenInPanel(el, gone, (panel) => {
+    const touched = (e) => {
+      if (["Tab", "Escape", "Shift"].includes(e.key)) return;
+      const lost = shown === "stopped" || panel.matches(".jupyter-widgets-disconnected");
+      if (lost) [e.preventDefault(), e.stopImmediatePropagation()]; // ipywidgets would fail to send it, with an error in the page
+      if (!lost) keepSoon();
+      if (lost || !e.target.closest(".ll-board")) askSoon(); // the board's own gestures are answered: bridge.js expects that
+    };
+    for (const name of ["pointerdown", "click", "keydown", "input", "change"]) {
+      panel.addEventListener(name, touched, { capture: true, signal: gone });
+    }
+  });
+  watchStatus(model, gone, () => {
+    if (whyNoAnswer(model, el) === "stopped" && STOPPED.includes(statusOf(model))) explain();
+  });
+  gone.addEventListener("abort", () => [waiting, next, keeping].forEach(clearTimeout));
+  return { expect };
+}
+
+function message(why) {
+  return Object.assign(document.createElement("p"), { className: "ll-asleep", role: "alert", textContent: SAYS[why]() });
+}
+
+// Leaves a message where the panel stood in a notebook, once this page has not run the cell itself: then its output is a new one.
+function sayReplaced(el) {
+  const panel = el.closest(".ll-panel"), place = panel && (panel.closest(".jp-OutputArea-child") || panel.parentElement);
+  if (!place || place.parentElement.querySelector(".ll-replaced")) return;
+  const box = document.createElement("div");
+  box.className = `ll-replaced ${panel.classList.contains("ll-dark") ? "ll-dark" : "ll-light"}`;
+  box.append(message("replaced"));
+  const still = place.previousElementSibling && place.previousElementSibling.querySelector(".ll-still-of"); // still.py
+  (still || place).prepend(box);
+}
+
+function kernelOf(model) {
+  return (model.widget_manager && model.widget_manager.kernel) || null;
+}
+
+function statusOf(model) {
+  const kernel = kernelOf(model);
+  return kernel && !kernel.isDisposed ? kernel.status : "dead";
+}
+
+function whyNoAnswer(model, el) {
+  const kernel = kernelOf(model), hostTells = model.widget_manager && "kernel" in model.widget_manager;
+  if (el.closest(".jupyter-widgets-disconnected")) return "stopped"; // ipywidgets says so, whatever the host
+  if (!hostTells) return "silent";
+  if (!kernel || kernel.isDisposed || STOPPED.includes(kernel.status)) return "stopped";
+  if (kernel.connectionStatus && kernel.connectionStatus !== "connected") return "away";
+  if (kernel.status === "busy") return "busy";
+  return "stopped"; // idle, and it does not know this panel
+}
+
+// Calls back whenever the kernel begins to do something else, where the host tells.
+function watchStatus(model, gone, act) {
+  const changes = (kernelOf(model) || {}).statusChanged;
+  if (!changes || !changes.connect) return;
+  changes.connect(act);
+  gone.addEventListener("abort", () => changes.disconnect(act));
+}
+
+// Calls back once, when this view is in its panel.
+function whenInPanel(el, gone, then) {
+  const look = () => el.isConnected && el.closest(".ll-panel") && (then(el.closest(".ll-panel")), true);
+  if (look()) return;
+  const watch = new MutationObserver(() => look() && watch.disconnect());
+  watch.observe(document.documentElement, { childList: true, subtree: true });
+  gone.addEventListener("abort", () => watch.disconnect());
+}

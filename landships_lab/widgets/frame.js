@@ -1,0 +1,91 @@
+// Keeps a panel in its frame: the reasons that do not fit beside the stage wait behind a button, and a menu closes when it is left.
+
+function keepFrame(el, gone) {
+  const begin = () => {
+    const panel = el.isConnected && el.closest(".ll-panel");
+    if (!panel) return false;
+    menus(panel, gone);
+    const answer = panel.querySelector(".ll-answer");
+    if (answer) fitAnswer(panel, answer, gone);
+    return true;
+  };
+  if (begin()) return;
+  const watch = new MutationObserver(() => begin() && watch.disconnect());
+  watch.observe(document.documentElement, { childList: true, subtree: true });
+  gone.addEventListener("abort", () => watch.disconnect());
+}
+
+// --- the answer: what decides always stands there; notes give way first, then remedies ------------------------------------------
+
+function fitAnswer(panel, answer, gone) {
+  const more = Object.assign(document.createElement("button"), { type: "button", className: "ll-more-reasons", hidden: true });
+  more.addEventListener("click", () => {
+    panel.classList.toggle("ll-all");
+    fit();
+  }, { signal: gone });
+  let planned = 0;
+  const fit = () => {
+    planned = 0;
+    const steps = [...answer.querySelectorAll(".ll-step")];
+    const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => it.style.display !== "none");
+    const box = answer.querySelector(".ll-steps-box");
+    if (box && more.previousElementSibling !== box) box.after(more);
+    [...steps, ...remedies].forEach((it) => it.classList.remove("ll-spare"));
+    const all = panel.classList.contains("ll-all");
+    more.hidden = !all;
+    more.setAttribute("aria-expanded", all);
+    more.textContent = all ? "Fewer reasons" : `All ${steps.length} reasons`;
+    if (all || panel.classList.contains("ll-presenting") || getComputedStyle(answer).display === "contents") return;
+    const room = answer.clientHeight;
+    let needed = height(answer);
+    if (needed <= room) return;
+    more.hidden = false;
+    needed = height(answer);
+    const quiet = steps.filter((it) => !it.classList.contains("ll-deciding"));
+    const notes = quiet.filter((it) => it.classList.contains("ll-note")).reverse();
+    const others = quiet.filter((it) => !it.classList.contains("ll-note")).reverse();
+    const spared = [...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(1).reverse()];
+    const heights = spared.map((it) => it.getBoundingClientRect().height + 4);
+    for (let n = 0; n < spared.length && needed > room; n++) {
+      spared[n].classList.add("ll-spare");
+      needed -= heights[n];
+    }
+  };
+  const soon = () => {
+    if (!planned) planned = requestAnimationFrame(fit);
+  };
+  const height = (it) => [...it.children].reduce((sum, child) => sum + (child.classList.contains("ll-message") ? 0 : child.getBoundingClientRect().height + 4), 0);
+  const sizes = new ResizeObserver(soon);
+  sizes.observe(answer);
+  const words = new MutationObserver((changes) => changes.some((change) => change.target !== more && !more.contains(change.target)) && soon());
+  words.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["style"] });
+  gone.addEventListener("abort", () => {
+    sizes.disconnect();
+    words.disconnect();
+    cancelAnimationFrame(planned);
+    more.remove();
+  });
+  soon();
+}
+
+// --- menus: one is open at a time; it closes with Escape, and when the focus or a click goes elsewhere -----------------------------
+
+function menus(panel, gone) {
+  const opened = () => [...panel.querySelectorAll(".ll-menu-holder > .ll-fold.mod-active")];
+  const close = (except) => opened().forEach((opener) => opener !== except && opener.click());
+  document.addEventListener("pointerdown", (e) => {
+    const holder = e.target.closest && e.target.closest(".ll-menu-holder");
+    close(holder && panel.contains(holder) ? holder.querySelector(":scope > .ll-fold") : null);
+  }, { capture: true, signal: gone });
+  panel.addEventListener("keydown", (e) => {
+    const opener = e.key === "Escape" && e.target.closest(".ll-menu-holder") && opened()[0];
+    if (!opener) return;
+    e.stopPropagation();
+    close();
+    opener.focus();
+  }, { capture: true, signal: gone });
+  panel.addEventListener("focusin", (e) => {
+    const holder = e.target.closest(".ll-menu-holder");
+    close(holder ? holder.querySelector(":scope > .ll-fold") : null);
+  }, { signal: gone });
+}

@@ -1,0 +1,119 @@
+"""What stands on the left of a panel: its picture, its tables and its charts, a page of them at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.explore.explorer import Explorer
+from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.theme import Theme
+from landships_lab.scene.words import table_html
+from landships_lab.widgets.chart import ChartView, chart_view
+from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.frame import box, show, update
+
+#: A picture lower than this part of its width leaves room for a chart under it.
+LOW = 0.5
+
+
+class Stage:
+    """The pages of a panel: ``widget`` is shown, with a row of tabs where there is more than one page.
+
+    ``picture`` holds the board and its legend. The pages are those of `Explorer.stage`, or follow from what there is.
+    """
+
+    def __init__(self, explorer: Explorer[Any], picture: w.Widget) -> None:
+        self._explorer = explorer
+        self._picture = picture
+        self._tabs = w.ToggleButtons(options=[("", 0)], value=0)
+        self._tabs.add_class("ll-tabs")
+        self._tabs.observe(lambda _: self._turn(), "value")
+        self._tables: list[w.HTML] = []
+        self._views: list[ChartView] = []
+        self._pages: list[tuple[str, list[w.Widget]]] = []
+        self._shared = box("ll-page")
+        self.widget = box("ll-stage", self._tabs, self._picture, self._shared)
+
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Every widget of it, on the page shown at the moment or not."""
+        return (self.widget, *self._tables, *(part for view in self._views for part in view.parts))
+
+    def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
+        """Show these tables and charts beside the picture. Without a chart, bqplot is not loaded."""
+        self._keep(tables, charts, theme)
+        for shown, table in zip(self._tables, tables, strict=True):
+            update(shown, value=table_html(table))
+        for view, chart in zip(self._views, charts, strict=True):
+            if (view.chart, view.theme) != (chart, theme):
+                view.show(chart, theme)
+        pages = list(self._filled())
+        if [(name, items) for name, items in pages] != self._pages:
+            self._pages = pages
+            kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
+            update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
+            self._tabs.value = kept
+            kept_free = len(self._explorer.stage) > 1  # in another state there is more than one page: the picture keeps its place
+            show(self._tabs, len(pages) > 1 or kept_free)
+            update(self._tabs.layout, visibility="visible" if len(pages) > 1 else "hidden")
+            self._turn()
+
+    def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
+        """Have a widget for each table and each chart; those of the same kind are kept."""
+        while len(self._tables) < len(tables):
+            self._tables.append(w.HTML())
+        before: list[w.Widget] = self._tables[len(tables) :]
+        del self._tables[len(tables) :]
+        if [type(view.chart) for view in self._views] != [type(chart) for chart in charts]:
+            before += [part for view in self._views for part in view.parts]
+            self._views = [chart_view(chart, theme) for chart in charts]
+        if before:
+            self._pages = []
+            self._shared.children = ()
+            close_tree(*before)
+
+    def _filled(self) -> Iterator[tuple[str, list[w.Widget]]]:
+        """Yield the pages that hold anything."""
+        named = self._named()
+        for name, what in self._explorer.stage or self._usual():
+            items = [item for word in what.split(" + ") for item in named.get(word, [])]
+            if items:
+                yield name, items
+
+    def _named(self) -> dict[str, list[w.Widget]]:
+        charts = [view.widget for view in self._views]
+        return {
+            "picture": [self._picture] if self._explorer.has_board else [],
+            "tables": list(self._tables),
+            **{f"table {n}": [table] for n, table in enumerate(self._tables, 1)},
+            "charts": charts,
+            **{f"chart {n}": [chart] for n, chart in enumerate(charts, 1)},
+        }
+
+    def _usual(self) -> Iterator[tuple[str, str]]:
+        view = self._explorer.view()
+        if not self._explorer.has_board:
+            yield "Odds", "tables + chart 1"
+            yield "More odds", "chart 2 + chart 3"
+        elif view.height < LOW * view.width:
+            yield "Picture", "picture + chart 1"
+            yield "Table", "tables"
+            yield "More odds", "chart 2 + chart 3 + chart 4"
+        else:
+            yield "Picture", "picture"
+            yield "Table", "tables"
+            yield "Odds", "chart 1 + chart 2"
+            yield "More odds", "chart 3 + chart 4"
+
+    def _turn(self) -> None:
+        """Show the page whose tab is down. The picture stays in the page, hidden, because it hears copies and downloads."""
+        number = self._tabs.value if isinstance(self._tabs.value, int) else 0
+        items = self._pages[number][1] if number < len(self._pages) else []
+        show(self._picture, self._picture in items)
+        rest = tuple(item for item in items if item is not self._picture)
+        show(self._shared, bool(rest))  # before they come: a chart that is made where it is hidden has no width to draw in
+        if self._shared.children != rest:
+            self._shared.children = rest

@@ -1,0 +1,149 @@
+"""A panel never shows what is not so: it says when nothing behind it answers, and its fields show what its board shows."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from tests.browser.harness import LabPage
+from tests.browser.panels import CLIPPED, open_panel, shown
+from tests.browser.server import LabServer
+
+pytestmark = pytest.mark.browser
+
+BARS = ".bqplot rect.bar, .bqplot .bar rect"
+KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
+RUN = "code => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code, silent: true}); }"
+COMMS_WAIT = "() => { window.notebookUnderTest.sessionContext.session.kernel.commsOverSubshells = 'disabled'; }"
+KEPT = """words => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
+    .some(output => String(output.data['text/html'] || '').includes(words))"""
+WORK = "from pathlib import Path\nwhile not Path('enough').exists(): pass"
+
+
+def asleep(panel: Locator) -> Locator:
+    return panel.get_by_role("alert").and_(panel.locator(".ll-asleep"))
+
+
+def undo(panel: Locator) -> None:
+    """Press the button that every panel has."""
+    panel.get_by_role("button", name=re.compile("Undo|Take back")).first.click()
+
+
+def is_awake(panel: Locator) -> None:
+    """Turn the tank and back again, and see the verdict change."""
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    board = panel.get_by_role("application")
+    board.press("e")
+    expect(verdict).not_to_have_text(before)
+    board.press("q")
+    expect(verdict).to_have_text(before)
+    expect(panel.locator(".ll-asleep")).to_have_count(0)
+
+
+def test_a_chart_stays_inside_its_panel_while_the_page_gets_narrower(lab: LabPage) -> None:
+    (panel,) = shown(lab, "PaychestTurn()", size=(1024, 768))
+    expect(panel.locator(BARS).first).to_be_attached()
+    for width in (1280, 640, 1024, 640):
+        lab.resize((width, 800))
+        assert panel.evaluate(CLIPPED) == []
+
+
+def test_a_panel_of_a_restarted_kernel_says_so_and_wakes_when_its_cell_is_run(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    is_awake(panel)
+    lab.restart_kernel()
+    undo(panel)
+    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    lab.screenshot("asleep", of=panel)
+    lab.run_all()
+    is_awake(lab.output(0).locator(".ll-panel").first)
+
+
+def test_after_its_kernel_was_killed_one_run_is_enough(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    lab.page.evaluate(RUN, KILL)
+    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    lab.page.get_by_role("button", name="Ok").click()  # JupyterLab says so, too
+    expect(lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")).to_be_attached()
+    lab.run_all()
+    is_awake(lab.output(0).locator(".ll-panel").first)
+
+
+@pytest.mark.parametrize("gesture", ["a control", "the board"])
+def test_a_panel_whose_kernel_was_ended_from_elsewhere_says_so_after_a_gesture(lab: LabPage, gesture: str) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    lab.server.stop_kernels(of_notebooks=True)
+    if gesture == "a control":
+        undo(panel)
+    else:
+        panel.get_by_role("application").press("e")
+    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    lab.discard()
+
+
+def test_a_panel_of_a_busy_kernel_says_so_and_answers_when_it_is_free(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    lab.page.evaluate(COMMS_WAIT)
+    lab.page.evaluate(RUN, WORK)
+    panel.get_by_role("application").press("e")
+    expect(asleep(panel)).to_have_text("The kernel is busy. This panel answers when it is free.")
+    enough = lab.server.lessons / "enough"
+    enough.touch()
+    expect(panel.locator(".ll-asleep")).to_have_count(0)
+    expect(verdict).not_to_have_text(before)
+    enough.unlink()
+
+
+def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_back(
+    lab: LabPage, profile: BrowserContext, server: LabServer
+) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    lab.command("docmanager:save")
+    other = LabPage(profile.new_page(), server)
+    other.page.goto(f"{server.url}/lab/workspaces/other?token={server.token}")
+    other._name = "cells.ipynb"
+    other._find_notebook()
+    other.run_all()
+    is_awake(other.output(0).locator(".ll-panel").first)
+    lab.page.bring_to_front()
+    expect(panel).to_have_count(0)
+    expect(lab.output(0).get_by_role("alert")).to_have_text(
+        "This panel was run again in another window or tab. Run the cell to have it here."
+    )
+    lab.screenshot("taken-over")
+    lab.run_all()
+    is_awake(lab.output(0).locator(".ll-panel").first)
+    expect(lab.output(0).get_by_role("alert")).to_have_count(0)
+    other.page.close()
+    lab.discard()
+
+
+def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_to_do(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    still = lab.output(0).locator(".ll-still-of")
+    expect(still).to_be_hidden()
+    panel.get_by_role("application").press("e")
+    expect(verdict).not_to_have_text(before)
+    last = verdict.inner_text()
+    lab.page.wait_for_function(KEPT, arg=last)
+    lab.command("docmanager:save")
+    assert (lab.server.lessons / "cells.ipynb").stat().st_size < 110_000
+    lab.command("notebook:shutdown-kernel")
+    lab.server.stop_kernels(of_notebooks=True)
+    lab.page.reload(wait_until="domcontentloaded")
+    lab._find_notebook()
+    still = lab.output(0).locator(".ll-still-of")
+    expect(still).to_be_visible()
+    expect(still).to_contain_text(last)
+    expect(still).to_contain_text("Run the cell to use it.")
+    assert still.locator("img").evaluate("it => it.decode().then(() => it.naturalWidth)") > 300
+    expect(lab.page.get_by_text("model not found")).to_be_hidden()
+    lab.screenshot("tomorrow")
+    lab.run_all()
+    is_awake(lab.output(0).locator(".ll-panel").first)
+    expect(lab.output(0).locator(".ll-still-of")).to_be_hidden()

@@ -1,0 +1,91 @@
+"""Whatever one changes and whatever changes stand on one screen; on a phone one under the other; and nothing jumps."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, expect
+
+from landships_lab.explore import CATALOG
+from landships_lab.explore.catalog import PANELS
+from tests.browser.harness import LabPage
+from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET
+from tests.paths import LESSONS
+
+pytestmark = pytest.mark.browser
+
+LAPTOP, DESK, PHONE = (1280, 800), (1600, 1000), (390, 844)
+MOST_HEIGHT = 660  # what a notebook shows of a page of 800 pixels
+LEAST_BOARD = 640  # wide, on a page of 1600
+LEAST_CONTROL = 32  # high, under a finger
+CHANGES = 12  # of each panel: more than 300 in all
+
+SCRIPT = Path(__file__).with_name("one_screen.js").read_text(encoding="utf-8").partition("\n")[2]
+
+
+def asked(panel: Locator, question: str, *arguments: Any) -> Any:
+    """Return what a function of one_screen.js says of this panel."""
+    return panel.evaluate(f"(panel, rest) => {SCRIPT.strip()}.{question}(panel, ...rest)", list(arguments))
+
+
+def cells_with_panels(lesson: str) -> list[int]:
+    """Return the numbers of the cells of a lesson that show a panel."""
+    names = (*PANELS, "Drill(", "Exercises(", "Disagreements(", "Rulebook(", "open_state(")
+    found = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
+    return [n for n, cell in enumerate(found) if cell.cell_type == "code" and cell.source.splitlines()[-1].strip().startswith(names)]
+
+
+@pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
+def test_every_panel_of_a_lesson_stands_on_one_screen(lab: LabPage, lesson: str) -> None:
+    lab.open(f"{lesson}.ipynb", size=LAPTOP)
+    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
+    faults: list[str] = []
+    numbers = cells_with_panels(lesson)
+    assert numbers
+    for size in (LAPTOP, DESK, PHONE):
+        lab.resize(size)
+        lab.page.evaluate("act => window.jupyterapp.shell[act]()", "collapseLeft" if size == PHONE else "expandLeft")
+        for number in numbers:
+            panel = lab.output(number).locator(".ll-panel").first
+            expect(panel.locator("h3").first).to_be_visible()
+            asked(panel, "settled")
+            faults += [f"cell {number}, {size}: {fault}" for fault in faults_of(panel, size)]
+    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
+    assert faults == []
+
+
+def faults_of(panel: Locator, size: tuple[int, int]) -> list[str]:
+    box = panel.bounding_box()
+    assert box is not None
+    found: list[str] = [*panel.evaluate(CLIPPED)]
+    if size == PHONE:
+        return [*found, *asked(panel, "unfitForHands", LEAST_CONTROL)]
+    found += asked(panel, "unfit")
+    if size == LAPTOP and box["height"] > MOST_HEIGHT:
+        found.append(f"{box['height']:.0f} pixels high")
+    board = panel.locator(".ll-board").first
+    if size == DESK and board.is_visible() and board.bounding_box()["width"] < LEAST_BOARD:  # type: ignore[index]
+        found.append(f"its board is {board.bounding_box()['width']:.0f} pixels wide")  # type: ignore[index]
+    return found
+
+
+@OF_EACH_RULE_SET
+def test_nothing_jumps_when_the_state_changes(lab: LabPage, names: tuple[str, ...]) -> None:
+    lab.open_cells([f"from landships_lab import {name}\np{number} = {name}()\np{number}" for number, name in enumerate(names)])
+    moved: dict[str, Any] = {}
+    for number, name in enumerate(names):
+        explorer, panel = CATALOG[PANELS[name]], lab.output(number).locator(".ll-panel").first
+        verdict = panel.locator(".ll-verdict").first
+        expect(verdict).to_be_visible()
+        asked(panel, "settled")
+        before = asked(panel, "places")
+        for seed in range(CHANGES):
+            state = explorer.random(random.Random(seed))
+            lab.tell_kernel(f"p{number}.go_to({explorer.text(state)!r})")
+            expect(verdict).to_have_text(explorer.ask(state).headline)
+            asked(panel, "settled")
+            if (after := asked(panel, "places")) != before:
+                moved[f"{name} {explorer.text(state)}"] = (before, after)
+    assert moved == {}

@@ -1,0 +1,68 @@
+"""What a lesson says suits a notebook, a dashboard and paper: gestures stand in their own paragraphs, places on a screen nowhere."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from landships_lab.__main__ import handed_out
+from tests.handouts import Page
+from tests.paths import LESSONS
+
+EACH = pytest.mark.parametrize("path", sorted(LESSONS.glob("*.ipynb")), ids=lambda path: path.stem)
+TRY, PAPER = "**Try this.**", re.compile(r"<!-- paper: ([^>]*) -->")
+ON_SCREEN = re.compile(
+    r"\b(at|on) the (right|left)\b"
+    r"|\b(below|above|beside|under) the (panel|map|chart|answer|board|table|picture)\b"
+    r"|\bcolumn on\b(?! the road)",
+    re.IGNORECASE,
+)
+GESTURE = re.compile(r"\b(click|press|drag|tick|untick|paste|hover|switch|the wheel|buttons?)\b", re.IGNORECASE)
+MOST_WORDS = 170  # of prose between two panels
+
+
+def cells(path: Path, kind: str) -> list[str]:
+    return ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == kind]
+
+
+@EACH
+def test_no_sentence_names_a_place_on_the_screen(path: Path) -> None:
+    assert [found[0] for prose in cells(path, "markdown") for found in ON_SCREEN.finditer(prose)] == []
+
+
+@EACH
+def test_what_only_a_panel_can_do_stands_in_paragraphs_that_say_so(path: Path) -> None:
+    paragraphs = [text for prose in cells(path, "markdown") for text in re.split(r"\n\n+", prose) if TRY not in text]
+    assert [text for text in paragraphs if GESTURE.search(text)] == []
+
+
+@EACH
+def test_paper_is_told_to_do_nothing_that_it_cannot(path: Path) -> None:
+    on_paper = Page(handed_out(str(path))[1]).text
+    assert "Try this." not in on_paper
+    words = [found[1] for prose in cells(path, "markdown") for found in PAPER.finditer(prose)]
+    assert [text for text in words if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", on_paper)] == []
+    assert all(TRY in before for prose in cells(path, "markdown") for before, _ in pairs(prose))
+
+
+def pairs(prose: str) -> list[tuple[str, str]]:
+    """Return each paragraph that holds words for paper, after the paragraph that they stand for."""
+    paragraphs = re.split(r"\n\n+", prose)
+    return [(before, text) for before, text in pairwise(paragraphs) if PAPER.search(text)]
+
+
+@EACH
+def test_prose_is_short(path: Path) -> None:
+    listing = re.compile(r"^([-|]|\d+\.) .*$", re.MULTILINE)  # lists of lessons and of questions are as long as they are
+    assert [len(text) for prose in cells(path, "markdown") if len(text := listing.sub("", PAPER.sub("", prose)).split()) > MOST_WORDS] == []
+
+
+def test_the_tour_begins_with_a_panel() -> None:
+    kinds = [cell["cell_type"] for cell in json.loads((LESSONS / "00_tour.ipynb").read_text(encoding="utf-8"))["cells"]]
+    assert kinds[:3] == ["markdown", "code", "code"]
+    assert len(cells(LESSONS / "00_tour.ipynb", "markdown")[0].split()) <= 25
+    code = cells(LESSONS / "00_tour.ipynb", "code")
+    assert code[1] == "FireArcs()"
+    assert [source for source in code if "\n" in source] == []
