@@ -53,13 +53,13 @@ class Coverage(GroundExplorer[CoverageState]):
     state = CoverageState
     id = ID
     title = "Coverage"
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
     question = "What does this force bear on, and where is it blind?"
     hands = "Drag a unit · wheel or Q and E turn it · click a place to read who bears on it · arrow keys move the unit or the question"
     begin = A_COMPANY
     grid = GRID
-    order = ("side", "shade", "within", "form", "move", "kind", "units", "click", "route", "brush")
-    leisure = ("chosen", "place", "asked", "way", "paint", "max_range", "blocks", "target_hexes", "depth", "board", "own")
+    order = ("side", "shade", "within", "form", "click", "kind", "units", "route", "brush", "move")
+    leisure = ("chosen", "place", "move", "asked", "way", "paint", "max_range", "blocks", "target_hexes", "depth", "board", "own")
     strip_rows = 3
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"

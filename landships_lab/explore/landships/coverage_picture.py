@@ -66,12 +66,11 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
             numbers = f"{least}{low}" if low == high else f"{least}{low}–{high}"
             what = state.shade.removesuffix("s") if (low, high) == (1, 1) else state.shade
             found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
-    found.append(("blind", f"blind within {state.within}"))
-    if any(not duel.one_sided for duel in shown.duels):
-        found.append(("fire", "can hit, both ways"))
-    if any(duel.one_sided for duel in shown.duels):
-        found.append(("fire-one-sided", "can hit, one way"))
-    return (*found, *([("way", "the way, guns on it")] if shown.way is not None else []))
+    if shown.coverage.blind:
+        found.append(("blind", f"blind within {state.within}"))
+    ways = sorted({duel.one_sided for duel in shown.duels})
+    found += [("fire-one-sided", "fire one way") if one_sided else ("fire", "fire both ways") for one_sided in ways]
+    return (*found, *([("way", "the way")] if shown.way is not None else []))
 
 
 def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:

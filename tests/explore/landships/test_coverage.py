@@ -117,7 +117,7 @@ def test_a_line_of_fire_is_solid_both_ways_and_dashed_one_way() -> None:
     one_way = parsed("landships:coverage british mk-iv-male@0710@N german a7v@0703@N")
     assert scene(one_way).find("fire-one-sided", "Mk IV male 1 at A7V 1")
     assert not scene(one_way).find("fire")
-    assert ("fire-one-sided", "can hit, one way") in COVERAGE.legend(one_way)
+    assert ("fire-one-sided", "fire one way") in COVERAGE.legend(one_way)
 
 
 def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
