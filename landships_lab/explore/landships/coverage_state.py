@@ -21,7 +21,6 @@ from landships_lab.explore.explorer import State
 from landships_lab.explore.landships.coverage_sight import LinesOfSight
 from landships_lab.explore.landships.fire_state import units_with
 from landships_lab.explore.landships.painted_ground import AskedReadings, ground_brush, ground_part
-from landships_lab.explore.painting import click_part
 from landships_lab.explore.parts import Flag, Group, Moment, OneOf, OnePlace, Part, Places, Several, Toml, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.free_sight import MOST_DEPTH, READING, SightRule
@@ -42,7 +41,7 @@ A_COMPANY = (
 )
 SIDES = {"British": "British", "German": "German", "both": "both"}
 CLICKS = {"ask": "asks", "place": "places it", "way": "draws a way", "paint": "paints"}
-ROUTES = {"drawn": "as drawn", "cheapest": "cheapest", "safest": "safest"}
+ROUTES = {"drawn": "drawn", "cheapest": "cheapest", "safest": "safest"}
 SIGHT_READINGS = readings("free_sight", "sight")
 _MOVING = {PERIMETER: readings("landships", "movement")[PERIMETER]}
 _EVERY = {**FIRE_READINGS, **_MOVING, **SIGHT_READINGS}
@@ -138,11 +137,9 @@ class CoverageState(State):
     chosen: str = part(OneOf("Unit", lambda s: next(iter(_names(s))), _names))
     asked: Place | None = part(OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705"))
     kind: str = part(OneOf("Add", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, noun="unit"))
-    click: str = part(click_part("ask", CLICKS))
+    click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, noun="use of a click"))
     way: tuple[Place, ...] = part(Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"))
-    route: str = part(
-        OneOf("The way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way) and s.click != "paint", noun="kind of way")
-    )
+    route: str = part(OneOf("Way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way) and s.click != "paint", noun="kind of way"))
     max_range: int | None = part(
         Whole("Your maximum range (not in the source)", None, word="range", empty=True, noun="a maximum range", shown=_without_a_range)
     )
