@@ -36,8 +36,8 @@ ID = "landships:coverage"
 GRID = Grid(columns=17, rows=11)
 #: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that come from the east.
 A_COMPANY = (
-    "british mk-iv-male@0504@ENE mk-iv-male@0606/0607@E mk-iv-male@0509@ESE german a7v@1203@WNW a7v@1308@WSW within 6 "
-    "terrain town=0906,0907,1007 woods=0802,0902,0903,1110,1111,1011"
+    "british mk-iv-male@0704@ENE mk-iv-male@0706/0707@E mk-iv-male@0709@ESE german a7v@1303@WSW a7v@1407@WNW within 6 "
+    "terrain town=1006,1007,1107 woods=0902,1002,1003,1011,1110,1111"
 )
 SIDES = {"British": "British", "German": "German", "both": "both"}
 CLICKS = {"ask": "asks", "place": "places it", "way": "draws a way", "paint": "paints"}
