@@ -97,8 +97,8 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
         room.name(name)
     named = room.shapes()
     labels = (label for label in _labels(view, state, shown) if not room.covers(label_box(label)))
-    figures += [*lines, *labels, *units, *named]
-    return board(view, figures, (), "Coverage", _described(state, shown, answer.headline), state.terrain)
+    drawn_board = board(view, [*figures, *lines, *units, *named], (), "Coverage", _described(state, shown, answer.headline), state.terrain)
+    return replace(drawn_board, figures=(*drawn_board.figures, *labels))  # they stand clear of all, so nothing need keep off them
 
 
 def riddle(state: CoverageState, view: View) -> Scene:
