@@ -16,7 +16,7 @@ from landships_lab.explore.landships.coverage_state import GRID, CoverageState
 from landships_lab.rules.landships import reachable
 from landships_lab.rules.landships.best_headings import Headings, fewest_blind, most_on
 from landships_lab.rules.landships.book import name
-from landships_lab.rules.landships.coverage import Coverage, compared, counts, coverage
+from landships_lab.rules.landships.coverage import Coverage, both_bear, compared, counts, coverage
 from landships_lab.rules.landships.force import Deployed, Force, bears_on, of_side
 from landships_lab.rules.landships.formations import FORMATIONS, form_up
 from landships_lab.rules.landships.positions import nearest_heading
@@ -49,24 +49,22 @@ class Shown:
 def answer_to(state: CoverageState) -> Answer[Any]:
     """Return the answer to what was asked last: a way while one is drawn, else the place pressed, else the coverage."""
     force, conditions = state.force, state.conditions
-    if state.side == "both":
-        base: Answer[Any] = compared(force, conditions, state.shade, state.within)
-    else:
-        base = coverage(force, conditions, state.side, state.shade, state.within)
     shown = of_side(force, state.side)
+    both = state.side == "both"
+    field = (
+        compared(force, conditions, state.shade, state.within)
+        if both
+        else coverage(force, conditions, state.side, state.shade, state.within)
+    )
     guns = counts(shown, conditions)
     way = way_of(state, guns)
     walked = _walked(state, way, guns, shown)
-    detail = Shown(
-        base.detail, duels(force, conditions, state.side), exposure(way, guns, GRID) if way else None, _units_on(state, way, shown)
-    )
-    if state.side == "both":
-        british, german = (coverage(force, conditions, side).detail.covered for side in ("British", "German"))
-        detail = replace(detail, british=british, german=german)
-    asked: list[Answer[Any]] = [] if state.asked is None else [explain_place(shown, conditions, state.asked)]
-    asked = [walked, *asked] if walked is not None and state.click == "way" else [*asked, *([walked] if walked is not None else [])]
-    first, *others = asked if state.asked is not None or (state.click == "way" and walked is not None) else [base, *asked]
-    others = [*others, *([base] if first is not base else [])]
+    place = None if state.asked is None else explain_place(shown, conditions, state.asked)
+    british, german = both_bear(force, conditions) if both else (0, 0)
+    exposed = exposure(way, guns, GRID) if way else None
+    detail = Shown(field.detail, duels(force, conditions, state.side), exposed, _units_on(state, way, shown), british, german)
+    order: tuple[Answer[Any] | None, ...] = (walked, place, field) if state.click == "way" else (place, field, walked)
+    first, *others = (answer for answer in order if answer is not None)
     notes = tuple(_note(step) for answer in others for step in answer.steps)
     remedies = () if state.held else tuple(_remedies(state, detail, guns))
     return replace(first, steps=(*first.steps, *notes), remedies=remedies, detail=detail)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.grid import Grid
@@ -29,27 +28,29 @@ class LinesOfSight:
     terrain: TerrainMap
 
     @cached_property
-    def _kinds(self) -> Mapping[Hex, str]:
-        return self.terrain.hexes
-
-    @cached_property
-    def _blocking(self) -> frozenset[Hex]:
-        return frozenset(hexagon for hexagon, kind in self._kinds.items() if kind in self.rule.kinds)
+    def blocking(self) -> frozenset[Hex]:
+        """The hexes whose terrain blocks."""
+        return frozenset(hexagon for hexagon, kind in self.terrain.hexes.items() if kind in self.rule.kinds)
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
         """Return those of the places asked about to which the line is clear: the near ones by shadows, the far ones line by line."""
-        rule, board = self.rule, place_bits(grid)
+        board = place_bits(grid)
         near = places_within(observer, NEAR, grid)
-        seen = seen_places(grid, observer, NEAR, self._blocking, rule.along, rule.depth, rule.target_blocks) & near
-        far = (place for place in board.places(asked & ~near) if free_sight.in_sight(rule, self._blocking, observer, place))
-        return asked & seen | board.gather(far)
+        far = (p for p in board.places(asked & ~near) if free_sight.in_sight(self.rule, self.blocking, observer, p))
+        return asked & near & _seen_near(self, grid, observer) | board.gather(far)
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         """Return whether the line is clear, and why."""
-        return free_sight.sight(self.rule, self._kinds, observer, target)
+        return free_sight.sight(self.rule, self.terrain.hexes, observer, target)
 
     def step(self) -> Step:
         """Return the step that says what blocks."""
         kinds = listed(sorted(kind.replace("-", " ") for kind in self.rule.kinds))
         text = f"What blocks a line of sight is your word: {kinds}; {plural(self.rule.depth, 'such hex stops', 'such hexes stop')} it."
         return Step(text, Cite("You", "lines of sight", kind="supplied"))
+
+
+@lru_cache(maxsize=1024)  # a unit that turns where it stands sees the same
+def _seen_near(sight: LinesOfSight, grid: Grid, observer: Place) -> int:
+    rule = sight.rule
+    return seen_places(grid, observer, NEAR, sight.blocking, rule.along, rule.depth, rule.target_blocks)
