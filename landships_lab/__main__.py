@@ -33,6 +33,7 @@ from landships_lab.explore.landships.print_room import arc_cards, counters_sheet
 from landships_lab.explore.links import read_link
 from landships_lab.games import GAMES
 from landships_lab.press.files import write_pages
+from landships_lab.press.film import film_of
 from landships_lab.press.handout import panel_page
 from landships_lab.press.lesson import lesson_page
 from landships_lab.rules.landships import UNITS
@@ -59,14 +60,15 @@ def picture(text: str) -> str:
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Return the SVG files of this folder, as its ``pictures.toml`` lists them, each a name and a state."""
+    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: each a name, and a state or the states of a film."""
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
     listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
     for name, text in listed.items():
-        if not (_NAME.fullmatch(name) and isinstance(text, str)):
+        states = text if isinstance(text, list) else [text]
+        if not (_NAME.fullmatch(name) and all(isinstance(state, str) for state in states)):
             raise ValueError(f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens, and a state in quotes.")
-    return {folder / f"{name}.svg": picture(text) for name, text in listed.items()}
+    return {folder / f"{name}.svg": picture(text) if isinstance(text, str) else film_of(text) for name, text in listed.items()}
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:

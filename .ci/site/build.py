@@ -149,7 +149,7 @@ def _card(shelf: Shelf) -> str:
 def _entry(lesson: Lesson) -> str:
     title = html.escape(lesson.title)
     live = f'<a href="{html.escape(_live(lesson))}"><b>{lesson.number}</b> <span>{title}</span></a>'
-    paper = f'<a class="ll-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to read and print">page</a>'
+    paper = f'<a class="lp-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to read and print">page</a>'
     return f"<li>{live} {paper}</li>\n"
 
 

@@ -13,23 +13,30 @@ from unicodedata import numeric
 
 from landships_lab.core.speech import mixed, with_article
 
-#: A quoted word longer than this helps nobody, nor does a sentence longer than that: what lies between its ends is left out.
-MOST_QUOTED = 160
-MOST_SENTENCE = 1200
+#: What is quoted is cut short after so many letters, and a sentence in its middle.
+MOST_QUOTED = 60
+MOST_SENTENCE = 400
 #: More digits than these make no number that any rule of ours asks for; beyond 4300 of them Python itself refuses to read one.
 MOST_DIGITS = 6
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
+_QUOTED = re.compile(rf"""(?<!\w)(['"])((?:(?!\1).){{{MOST_QUOTED + 1},}})\1(?!\w)""")
 _QUOTE = re.compile(r"\W{0,2}$")
 
 
 def brief(sentence: str) -> str:
     """Return the sentence on one line, with the endless words that it quotes cut short.
 
-    >>> brief("'" + 5000 * "x" + "' is no place.") == f"'{105 * 'x'}…' is no place."
+    >>> brief("'" + 5000 * "x" + "' is no place.") == f"'{39 * 'x'}…' is no place."
     True
+    >>> brief("Start with a weapon, not with '" + 900 * "0503 " + "'.")
+    "Start with a weapon, not with '0503 0503 0503 0503 0503 0503 0503 0503…'."
     """
     line = "".join(letter if letter.isprintable() else " " for letter in _without_middle(sentence, 20 * MOST_SENTENCE))
-    return _without_middle(_LONG.sub(_shortened, line), MOST_SENTENCE)
+    return _without_middle(_QUOTED.sub(_cut, _LONG.sub(_shortened, line)), MOST_SENTENCE)
+
+
+def _cut(quoted: re.Match[str]) -> str:
+    return f"{quoted[1]}{quoted[2][: MOST_QUOTED * 2 // 3].rstrip()}…{quoted[1]}"
 
 
 def _without_middle(text: str, most: int) -> str:

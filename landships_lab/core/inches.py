@@ -158,9 +158,13 @@ def _from_points(points: Edges, edges: Edges) -> Iterator[tuple[Spot, Segment]]:
 
 def _least_square(first: Edges, second: Edges) -> Fraction:
     """Return the square of the distance of two that do not overlap: it lies between an end of one and an edge of the other."""
-    return min(
-        Fraction(*square_to(p, edge)) for ours, theirs in ((first, second), (second, first)) for p, edge in _from_points(ours, theirs)
-    )
+    ends = (pair for ours, theirs in ((first, second), (second, first)) for pair in _from_points(ours, theirs))
+    over, under = square_to(*next(ends))
+    for point, edge in ends:
+        more, less = square_to(point, edge)
+        if more * under < over * less:  # compared without a division
+            over, under = more, less
+    return Fraction(over, under)
 
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:

@@ -73,7 +73,11 @@ def hull(points: Iterable[Spot]) -> Ring:
 def _half_hull(points: Sequence[Spot]) -> list[Spot]:
     kept: list[Spot] = []
     for point in points:
-        while len(kept) > 1 and cross(vector(kept[-2], kept[-1]), vector(kept[-1], point)) <= 0:
+        x, y = point
+        while len(kept) > 1:
+            (ax, ay), (bx, by) = kept[-2:]
+            if (bx - ax) * (y - by) > (by - ay) * (x - bx):  # the cross product written out: hulls are made by the thousand
+                break
             kept.pop()
         kept.append(point)
     return kept
@@ -114,7 +118,8 @@ def _normal(a: Spot, b: Spot) -> Spot:
 
 
 def _apart(one: Ring, other: Ring, normal: Spot) -> bool:
-    first, second = [dot(normal, p) for p in one], [dot(normal, p) for p in other]
+    east, south = normal
+    first, second = [east * x + south * y for x, y in one], [east * x + south * y for x, y in other]
     return max(first) <= min(second) or max(second) <= min(first)
 
 

@@ -257,6 +257,10 @@ class Explorer(ABC, Generic[S]):
             return self.after(changed(state, **{flag: bool(on)}), control, state)
         return self.act(state, control, value)
 
+    def try_out(self, state: S) -> None:
+        """Ask about a random state, which is drawn anew where the rule refuses it. Explorers with slow advice ask without it."""
+        self.ask(state)
+
     def random(self, dice: random.Random) -> S:
         """Return a random state, for tests."""
         for most in range(9, -1, -1):
@@ -266,7 +270,7 @@ class Explorer(ABC, Generic[S]):
                     state = changed(state, **{declared.id: declared.sample(dice, state)})
             try:
                 state = self.parse(self.text(state))
-                self.ask(state)
+                self.try_out(state)
             except ValueError:
                 continue
             return state

@@ -47,7 +47,7 @@ def board_words(terrain: TerrainMap) -> str:
 
 
 #: The field that paints without a mouse.
-PAINT = Field("paint", "Paint these places", "", "such as 0503 0504, or 0503/0504")
+PAINT = Field("paint", "Paint places", "", "such as 0503 0504")
 
 
 def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
@@ -116,7 +116,7 @@ class Painted(Part):
 
 def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
     """Return the part for what a click on the map does; ``paint`` is one of its uses."""
-    return OneOf("A click on the map", first, uses, buttons=True, noun="use of a click")
+    return OneOf("Click", first, uses, buttons=True, noun="use of a click")
 
 
 def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:

@@ -22,7 +22,7 @@ from landships_lab.scene.view import View
 
 
 def panel_page(explorer: Explorer[Any], state: Any, view: View | None = None) -> str:
-    """Return the page with all that a panel shows in this state; ``view`` is the part of the board shown, None for all of it."""
+    """Return the page with all that a panel shows in this state; ``view`` is the part of the board shown, as the panel opens without it."""
     return page(f"{explorer.title}: {explorer.rules}", panel_html(explorer, state, view, level=1))
 
 

@@ -79,7 +79,7 @@ class _Lesson:
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            yield f'<div class="ll-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
+            yield f'<div class="lp-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
         elif kind == "code":
             yield from self._code(source)
 
@@ -91,7 +91,7 @@ class _Lesson:
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
             shown = []  # unfinished, or a panel whose state only a run would tell: show the code
-        yield from shown or [f'<div class="ll-prose"><pre>{escape(source)}</pre></div>\n']
+        yield from shown or [f'<div class="lp-prose"><pre>{escape(source)}</pre></div>\n']
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
         """Return the panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
@@ -139,7 +139,7 @@ def _question(number: int, asked: Asked) -> str:
     answer = f"<p><b>{escape(asked.right_reply)}</b>. {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
     scene = asked.shown()
     picture = "" if scene is None else f'<figure class="ll-picture">{svg(scene)}</figure>'
-    choices = words.list_html(asked.choices, "ll-choices") if asked.choices else ""
+    choices = words.list_html(asked.choices, "lp-choices") if asked.choices else ""
     return f'<div class="ll-question"><p>{number}. {escape(asked.text)}</p>{picture}{choices}{fold("Answer", answer, "ll-answer")}</div>\n'
 
 

@@ -36,11 +36,11 @@ def _reading(reading: Reading, option: Option, parting: Parting) -> str:
     default = reading.option(reading.default)
     if not parting.found:
         options = "".join(f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>" for it in (default, option))
-        return f'<section class="ll-handout ll-open">{head}<ul>{options}</ul>{why}<p>{escape(parting.why_none)}</p></section>\n'
+        return f'<section class="ll-handout lp-open">{head}<ul>{options}</ul>{why}<p>{escape(parting.why_none)}</p></section>\n'
     explorer, state = read_link(parting.found)
     sides = "".join(_side(explorer, state, reading, it) for it in (default, option))
     link = f'<p class="ll-link">{escape(explorer.title)}: <code>{escape(parting.found)}</code></p>'
-    return f'<section class="ll-handout ll-open">{head}<div class="ll-sides">{sides}</div>{why}{link}</section>\n'
+    return f'<section class="ll-handout lp-open">{head}<div class="ll-sides">{sides}</div>{why}{link}</section>\n'
 
 
 def _side(explorer: Explorer[Any], state: Any, reading: Reading, option: Option) -> str:
@@ -58,7 +58,7 @@ def rules_html(rule_set: str) -> str:
 
 def _topic(topic: str, entries: Iterator[Entry]) -> str:
     rows = "".join(f"<li><b>{escape(entry.lines)}</b> {escape(entry.says or entry.aside)}</li>" for entry in entries)
-    return f'<section class="ll-index">{f"<h3>{escape(topic)}</h3>" if topic else ""}<ul>{rows}</ul></section>\n'
+    return f'<section class="lp-index">{f"<h3>{escape(topic)}</h3>" if topic else ""}<ul>{rows}</ul></section>\n'
 
 
 def practice(rule_set: str, level: int = 1) -> tuple[Question, ...]:

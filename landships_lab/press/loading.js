@@ -27,6 +27,6 @@
 
   function end() {
     line.remove();
-    document.body.classList.add("ll-ready");
+    document.body.classList.add("lp-ready");
   }
 })();

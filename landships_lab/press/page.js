@@ -4,8 +4,8 @@
   const system = matchMedia("(prefers-color-scheme: dark)");
   const asked = new URLSearchParams(location.search).get("theme");
   const kept = {
-    get theme() { try { return localStorage.getItem("ll-theme"); } catch { return null; } },
-    set theme(name) { try { localStorage.setItem("ll-theme", name); } catch { /* a browser that keeps nothing */ } },
+    get theme() { try { return localStorage.getItem("lp-theme"); } catch { return null; } },
+    set theme(name) { try { localStorage.setItem("lp-theme", name); } catch { /* a browser that keeps nothing */ } },
   };
   let chosen = null;
   const theme = () => [chosen, asked, kept.theme].find((name) => name === "light" || name === "dark") ?? (system.matches ? "dark" : "light");
@@ -13,7 +13,7 @@
   function dress() {
     const dark = theme() === "dark";
     root.dataset.theme = theme();
-    for (const button of document.querySelectorAll(".ll-theme")) button.setAttribute("aria-pressed", dark);
+    for (const button of document.querySelectorAll(".lp-theme")) button.setAttribute("aria-pressed", dark);
     if (document.body?.dataset.jpThemeName === undefined) return;
     document.body.dataset.jpThemeLight = !dark; // what widgets look at, as in JupyterLab
     document.body.dataset.jpThemeName = dark ? "JupyterLab Dark" : "JupyterLab Light";
@@ -26,14 +26,14 @@
   addEventListener("DOMContentLoaded", dress);
   system.addEventListener("change", dress);
   document.addEventListener("click", (event) => {
-    if (event.target.closest(".ll-theme")) {
+    if (event.target.closest(".lp-theme")) {
       chosen = kept.theme = theme() === "dark" ? "light" : "dark";
       dress();
     }
-    for (const menu of document.querySelectorAll(".ll-menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of document.querySelectorAll(".lp-menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
-    const menu = document.querySelector(".ll-menu[open]");
+    const menu = document.querySelector(".lp-menu[open]");
     if (!menu) return;
     const links = [...menu.querySelectorAll("a")], at = links.indexOf(document.activeElement);
     if (event.key === "Escape") {

@@ -57,7 +57,7 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
         f"<title>{escape(title)}</title>",
         f"<style>\n{sheet()}\n</style>",
         "</head>",
-        f'<body class="ll-page">\n{bar}<main class="ll-main">\n{body}</main>\n{ways}</body>',
+        f'<body class="lp-page">\n{bar}<main class="lp-main">\n{body}</main>\n{ways}</body>',
         "</html>\n",
     )
     return "\n".join(lines)
@@ -75,10 +75,10 @@ def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, live:
     page has the script that the button needs.
     """
     lists = "".join(_shelf(shelf, here, address) for shelf in shown)
-    menu = f'<details class="ll-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
-    button = '<button type="button" class="ll-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
-    link = f'<a class="ll-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
-    return f'<header class="ll-bar"><a class="ll-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
+    menu = f'<details class="lp-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
+    button = '<button type="button" class="lp-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
+    link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
+    return f'<header class="lp-bar"><a class="lp-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
 
 
 def _shelf(shelf: Shelf, here: str, address: Address) -> str:
@@ -96,7 +96,7 @@ def kicker(lesson: Lesson | None) -> str:
         return ""
     number = int(lesson.number)  # the tour has none
     told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
-    return f'<p class="ll-kicker">{" · ".join(told)}</p>\n'
+    return f'<p class="lp-kicker">{" · ".join(told)}</p>\n'
 
 
 def tab_title(title: str, lesson: Lesson | None) -> str:
@@ -108,7 +108,7 @@ def ways(shown: Iterable[Shelf], here: str, address: Address) -> str:
     """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one after."""
     before, _, after = around(shown, here)
     links = [_way(lesson, rel, word, address) for lesson, rel, word in ((before, "prev", "Previous"), (after, "next", "Next")) if lesson]
-    return f'<nav class="ll-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
+    return f'<nav class="lp-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
 
 
 def _way(lesson: Lesson, rel: str, word: str, address: Address) -> str:

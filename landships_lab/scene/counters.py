@@ -1,7 +1,4 @@
-"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, a number.
-
-Silhouettes are drawn facing north in a square from -1 to 1, y down, and turned to the unit's heading.
-"""
+"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, and the name below."""
 
 from __future__ import annotations
 
@@ -11,100 +8,14 @@ from dataclasses import dataclass
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.scene.labels import Name, bounds
 from landships_lab.scene.shapes import Lines, Path, Pixel, Polygons, Shape
-from landships_lab.scene.shapes import rectangle as _box
+from landships_lab.scene.silhouettes import SILHOUETTES
 from landships_lab.scene.view import View
 
 #: Half the diagonal of a counter, as a share of a hex's circumradius.
 CARD = 0.9
-
-
-@dataclass(frozen=True)
-class Silhouette:
-    """A vehicle or unit from above: its light and dark parts, and its barrels as lines."""
-
-    light: tuple[Path, ...]
-    dark: tuple[Path, ...]
-    lines: tuple[Path, ...]
-
-
-def _both(path: Path) -> tuple[Path, Path]:
-    return path, tuple((-x, y) for x, y in reversed(path))
-
-
-SILHOUETTES: dict[str, Silhouette] = {
-    # The rhomboid: two long tracks round a narrow hull, a cab, a sponson either side with its gun pointing forward.
-    "rhomboid": Silhouette(
-        light=(_box(-0.26, -0.72, 0.26, 0.8), *_both(((0.46, -0.22), (0.78, -0.1), (0.78, 0.22), (0.46, 0.34)))),
-        dark=(
-            *_both(((0.26, -0.86), (0.34, -1.0), (0.46, -0.86), (0.46, 0.86), (0.34, 0.96), (0.26, 0.86))),
-            _box(-0.2, -0.6, 0.2, -0.26),
-        ),
-        lines=_both(((0.66, -0.05), (0.66, -0.62))),
-    ),
-    # The female: the same tracks, smaller sponsons, two short machine guns in each.
-    "female": Silhouette(
-        light=(_box(-0.26, -0.72, 0.26, 0.8), *_both(((0.46, -0.16), (0.7, -0.06), (0.7, 0.2), (0.46, 0.3)))),
-        dark=(
-            *_both(((0.26, -0.86), (0.34, -1.0), (0.46, -0.86), (0.46, 0.86), (0.34, 0.96), (0.26, 0.86))),
-            _box(-0.2, -0.6, 0.2, -0.26),
-        ),
-        lines=(*_both(((0.66, -0.04), (0.8, -0.24))), *_both(((0.66, 0.18), (0.8, 0.34)))),
-    ),
-    # The Whippet: long open tracks, the fighting compartment far back, a gun out of each face of it.
-    "whippet": Silhouette(
-        light=(_box(-0.28, -0.7, 0.28, 0.84),),
-        dark=(*_both(_box(0.28, -0.96, 0.46, 0.94)), ((-0.26, 0.04), (0.26, 0.04), (0.32, 0.3), (0.26, 0.72), (-0.26, 0.72), (-0.32, 0.3))),
-        lines=(((0.0, 0.04), (0.0, -0.3)), ((0.0, 0.72), (0.0, 1.0)), *_both(((0.32, 0.36), (0.62, 0.36)))),
-    ),
-    # The turret: a small hull between its tracks, a round turret with the gun ahead, the tail behind.
-    "turret": Silhouette(
-        light=(_box(-0.24, -0.6, 0.24, 0.62), _box(-0.12, 0.62, 0.12, 1.0)),
-        dark=(
-            *_both(_box(0.24, -0.78, 0.42, 0.66)),
-            tuple(
-                (0.24 * x, 0.24 * y - 0.06)
-                for x, y in ((-0.4, -1), (0.4, -1), (1, -0.4), (1, 0.4), (0.4, 1), (-0.4, 1), (-1, 0.4), (-1, -0.4))
-            ),
-        ),
-        lines=(((0.0, -0.3), (0.0, -0.86)),),
-    ),
-    # The box: one large armoured body with cut corners, a cupola in the middle, the gun out of the bow.
-    "box": Silhouette(
-        light=(((-0.3, -0.86), (0.3, -0.86), (0.52, -0.6), (0.52, 0.6), (0.3, 0.86), (-0.3, 0.86), (-0.52, 0.6), (-0.52, -0.6)),),
-        dark=(_box(-0.24, -0.3, 0.24, 0.26), _box(-0.1, -0.94, 0.1, -0.74), *_both(_box(0.52, -0.12, 0.64, 0.1))),
-        lines=(((0.0, -0.9), (0.0, -1.14)), ((-0.12, 0.86), (-0.12, 1.0)), ((0.12, 0.86), (0.12, 1.0))),
-    ),
-    # A gun on its trail: wheels, a shield, the barrel ahead, the trail behind.
-    "gun": Silhouette(
-        light=(((-0.1, -0.1), (0.1, -0.1), (0.14, 0.9), (-0.14, 0.9)),),
-        dark=(*_both(_box(0.4, -0.42, 0.58, 0.36)), _box(-0.36, -0.16, 0.36, -0.04)),
-        lines=(((0.0, -0.1), (0.0, -1.05)), ((-0.58, 0.0), (0.58, 0.0))),
-    ),
-    # Men in a file: nine heads, an officer ahead.
-    "platoon": Silhouette(
-        light=tuple(_box(x - 0.17, y - 0.17, x + 0.17, y + 0.17) for x in (-0.5, 0.0, 0.5) for y in (-0.1, 0.35, 0.8)),
-        dark=(_box(-0.17, -0.72, 0.17, -0.38),),
-        lines=(),
-    ),
-    # An aircraft from above: wings, a fuselage, the tail.
-    "aircraft": Silhouette(
-        light=(_box(-0.98, -0.36, 0.98, -0.06), _box(-0.36, 0.66, 0.36, 0.84)),
-        dark=(((-0.1, -0.7), (0.1, -0.7), (0.08, 0.9), (-0.08, 0.9)),),
-        lines=(((-0.24, -0.74), (0.24, -0.74)),),
-    ),
-    # A few men: an assault squad, a crew, an observer.
-    "squad": Silhouette(
-        light=tuple(_box(x - 0.18, y - 0.18, x + 0.18, y + 0.18) for x, y in ((-0.4, 0.3), (0.4, 0.3), (0.0, 0.56))),
-        dark=(_box(-0.18, -0.44, 0.18, -0.08),),
-        lines=(),
-    ),
-    # A gun that turns all the way round, on an eight-sided platform.
-    "mount": Silhouette(
-        light=(((-0.28, -0.68), (0.28, -0.68), (0.68, -0.28), (0.68, 0.28), (0.28, 0.68), (-0.28, 0.68), (-0.68, 0.28), (-0.68, -0.28)),),
-        dark=(((-0.2, -0.3), (0.2, -0.3), (0.3, 0.2), (0.2, 0.4), (-0.2, 0.4), (-0.3, 0.2)),),
-        lines=(((-0.08, -0.3), (-0.08, -1.02)), ((0.08, -0.3), (0.08, -1.02))),
-    ),
-}
+#: The corners of a card that faces north, and how large a silhouette is drawn on it (circumradii).
+_CORNERS: Path = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_DRAWN = 0.6
 
 
 @dataclass(frozen=True)
@@ -148,28 +59,31 @@ def _posed(view: View, piece: Counter) -> Pose:
 
 def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
     """Draw counters: the cards first, then all silhouettes and arrows at once. `names` are their name plates."""
-    cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]
     posed = [(_posed(view, p), p.outline) for p in pieces]
-    arrows = tuple(arrow(pose) for pose, _ in posed)
+    shadows = tuple(tuple((x + 1.8, y + 2.6) for x, y in card(view, p)) for p in pieces)
+    cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]
+    rims = tuple(pose.path(_CORNERS, 0.9 * CARD) for pose, _ in posed)
     return (
+        *_shapes(Polygons(shadows, "shadow")),
         *cards,
+        *_shapes(Polygons(rims, "counter-rim")),
         *silhouettes(posed),
-        *_shapes(Polygons(arrows, "arrow")),
+        *_shapes(Polygons(tuple(arrow(pose) for pose, _ in posed), "arrow")),
     )
 
 
 def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
     """Draw units from above, without their cards. ``posed`` holds the pose of each and the name of its outline."""
-    light, dark, lines = [], [], []
-    for pose, outline in posed:
-        shape = SILHOUETTES[outline]
-        light += [pose.path(path, 0.54) for path in shape.light]
-        dark += [pose.path(path, 0.54) for path in shape.dark]
-        lines += [pose.path(path, 0.54) for path in shape.lines]
+    drawn = [(pose, SILHOUETTES[outline]) for pose, outline in posed]
+    light = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.light)
+    dark = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.dark)
+    lines = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.lines)
+    fine = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.fine)
     return (
-        *_shapes(Lines(tuple(lines), "counter-line")),
-        *_shapes(Polygons(tuple(light), "silhouette")),
-        *_shapes(Polygons(tuple(dark), "silhouette-dark")),
+        *_shapes(Polygons(light, "silhouette")),
+        *_shapes(Lines(lines, "counter-line")),
+        *_shapes(Polygons(dark, "silhouette-dark")),
+        *_shapes(Lines(fine, "counter-fine")),
     )
 
 
@@ -184,7 +98,7 @@ def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
 
 def card(view: View, piece: Counter) -> Path:
     """Return the four corners of the square card. One of them points along the heading."""
-    return _posed(view, piece).path(((0, -1), (1, 0), (0, 1), (-1, 0)), CARD)
+    return _posed(view, piece).path(_CORNERS, CARD)
 
 
 def arrow(pose: Pose) -> Path:
@@ -194,7 +108,7 @@ def arrow(pose: Pose) -> Path:
 
 
 def names(view: View, pieces: Sequence[Counter]) -> Iterator[Name]:
-    """Yield the name plates of the counters that the view shows: below each, or where there is room."""
+    """Yield the name plates of the counters well inside the picture: below each, or where there is room."""
     for piece in pieces:
-        if piece.number and view.shows(piece.place):
+        if piece.number and view.holds(piece.place):
             yield Name(piece.number, "unit-name", bounds(card(view, piece)), piece.spoken_name, plate=True)

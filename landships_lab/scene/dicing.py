@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
-from landships_lab.scene.labels import LETTER
+from landships_lab.scene.labels import text_width
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
 
 #: Where the pips of a die lie, in thirds of its side from the middle.
@@ -24,24 +25,27 @@ def box(left: float, top: float, width: float, height: float) -> Path:
     return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
 
 
-def die_face(centre: Pixel, side: float, number: int, *, tint: str = "", name: str = "") -> tuple[Shape, ...]:
-    """Draw a die that shows this number. With a tint it is lit; without one it is pale."""
+def die_face(centre: Pixel, side: float, number: int, *, tint: str = "", name: str = "", plain: bool = False) -> tuple[Shape, ...]:
+    """Draw a die that shows this number. With a tint it is lit; without one it is pale, unless it is ``plain``."""
     x, y = centre
-    lit = "-lit" if tint else ""
+    lit = "-lit" if tint else "-plain" if plain else ""
     pips = tuple((x + across * side * 0.27, y + down * side * 0.27) for across, down in _PIPS[number])
     return (
         Polygons((_rounded(centre, side),), f"die{lit}", name, tint),
-        Circles(pips, side * 0.09, f"pip{lit}", name, tint),
+        Circles(pips, side * 0.095, f"pip{lit}", name, tint),
     )
 
 
 def _rounded(centre: Pixel, side: float) -> Path:
-    """Return a square with its corners cut a little, which looks like a die at any size."""
+    """Return a square with round corners."""
     x, y = centre
-    half, cut = side / 2, side * 0.14
-    return (
-        *((x - half + cut, y - half), (x + half - cut, y - half), (x + half, y - half + cut), (x + half, y + half - cut)),
-        *((x + half - cut, y + half), (x - half + cut, y + half), (x - half, y + half - cut), (x - half, y - half + cut)),
+    radius = side * 0.2
+    inner = side / 2 - radius
+    quarters = ((1, -1, -90), (1, 1, 0), (-1, 1, 90), (-1, -1, 180))
+    return tuple(
+        (x + across * inner + radius * math.cos(turn), y + down * inner + radius * math.sin(turn))
+        for across, down, first in quarters
+        for turn in (math.radians(first + 22.5 * n) for n in range(5))
     )
 
 
@@ -54,9 +58,9 @@ def arrow(start: Pixel, end: Pixel, role: str, name: str = "", tint: str = "") -
     return Lines(((start, end),), role, name, tint), Lines((head,), role.removesuffix("-theirs"), name, tint)
 
 
-def text_fits(text: str, width: float, size: float = 11) -> bool:
-    """Return whether a text of this size fits into this width (pixels)."""
-    return len(text) * size * LETTER <= width
+def text_fits(text: str, width: float, size: float = 11, *, bold: bool = False) -> bool:
+    """Return whether a text of this size, plain or bold, fits into this width (pixels)."""
+    return text_width(text, size, bold=bold) <= width
 
 
 def wrapped(text: str, width: float, size: float = 11) -> tuple[str, ...]:

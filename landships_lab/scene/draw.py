@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -49,9 +50,16 @@ def _above(view: View, hexagon: Hex) -> Pixel:
     return x, y - 0.69 * view.size
 
 
+#: How far from the middle of a counter a line begins that leads away from it (circumradii).
+_RIM = 0.75
+
+
 def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
-    """Return the line from firer to target, and the ring round the target."""
-    return Lines(((view.pixel(a), view.pixel(b)),), "sight-line"), target_ring(view, b)
+    """Return the line from the rim of a firer's counter to the target, and the ring round the target."""
+    (x, y), end = view.pixel(a), view.pixel(b)
+    share = min(_RIM * view.size / (math.dist((x, y), end) or 1.0), 1.0)
+    start = x + share * (end[0] - x), y + share * (end[1] - y)
+    return Lines(((start, end),), "sight-line"), target_ring(view, b)
 
 
 def target_ring(view: View, place: Place) -> Shape:
@@ -94,7 +102,10 @@ def disc_radius(view: View) -> float:
 
 
 #: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner or at the foot (circumradii).
-_DISCS: tuple[Pixel, ...] = ((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5), (0.4, -0.5))
+_DISCS: tuple[Pixel, ...] = (
+    *((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5), (0.4, -0.5)),
+    *((-0.3, 0.1), (0.3, 0.1), (0, -0.2), (-0.3, -0.3), (0.3, -0.3), (0, -0.5), (-0.5, 0.25), (0.5, 0.25)),
+)
 
 
 def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:

@@ -48,7 +48,7 @@ _SIDES: tuple[Pixel, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), 
 #: What has names: a name beside the piece of another would be taken for that one's.
 _OWNERS = ("counter", "soldier")
 _NEAR = 9.0  # pixels
-_CODE, _LINE, _STRANGER = 1.2, 2.4, 8.0  # what a label over a code or a line is worse by, in steps of preference
+_CODE, _LINE, _STRANGER = 4.0, 2.4, 8.0  # what a label over a code or a line is worse by, in steps of preference
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,6 @@ def overlap(one: Box, other: Box) -> bool:
 
 def meets(box: Box, ring: Path) -> bool:
     """Return whether a box and a convex ring, or a line, share more than an edge."""
-    if not overlap(box, bounds(ring)) and len(ring) > 2:
-        return False
     corners = rectangle(*box)
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         nx, ny = by - ay, ax - bx
@@ -113,13 +111,12 @@ def meets(box: Box, ring: Path) -> bool:
         its = [nx * x + ny * y for x, y in ring]
         if max(mine) <= min(its) or max(its) <= min(mine):
             return False
-    return len(ring) > 2 or overlap(box, bounds(ring)) or _crosses_flat(box, ring)
+    return touch(box, bounds(ring))
 
 
-def _crosses_flat(box: Box, line: Path) -> bool:
-    """Return whether an upright or level line, whose own box has no width, goes through the box."""
-    left, top, right, bottom = bounds(line)
-    return left <= box[2] and right >= box[0] and top <= box[3] and bottom >= box[1]
+def touch(one: Box, other: Box) -> bool:
+    """Return whether two boxes share at least a point; the box of a level line has no height."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 class Room:
@@ -185,7 +182,7 @@ class Room:
         reach = _GAPS[-1] + max(width, height)
         near = (about[0] - reach, about[1] - reach, about[2] + reach, about[3] + reach)
         solid = [(box, ring) for box, ring in self._solid if overlap(box, near)]
-        thin = [(box, ring, cost) for box, ring, cost in self._thin if overlap(box, near) or box[0] == box[2] or box[1] == box[3]]
+        thin = [(box, ring, cost) for box, ring, cost in self._thin if touch(box, near)]
         others = [_grown(piece, _NEAR) for piece in self._pieces if overlap(piece, near) and not _within(piece, about)]
         best: Pixel | None = None
         least = math.inf
@@ -195,7 +192,7 @@ class Room:
             box = (x - width / 2 - _AIR, y - height / 2 - _AIR, x + width / 2 + _AIR, y + height / 2 + _AIR)
             if not self._inside(box) or any(overlap(box, b) and meets(box, ring) for b, ring in solid):
                 continue
-            cost = worse + sum(c for b, ring, c in thin if meets(box, ring))
+            cost = worse + sum(c for b, ring, c in thin if touch(box, b) and meets(box, ring))
             cost += sum(_STRANGER for other in others if overlap(box, other))
             if cost < least:
                 best, least = (x, y), cost
@@ -214,10 +211,12 @@ def placed(width: float, height: float, figures: Iterable[Shape], names: Iterabl
     return room.shapes()
 
 
-def clear_of(labels: Iterable[Label], shapes: Iterable[Shape]) -> tuple[Label, ...]:
-    """Return those of the labels that stand on nothing solid."""
+def clear_of(labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[Path] = ()) -> tuple[Label, ...]:
+    """Return those of the labels that stand on nothing solid, nor in these rings."""
     room = Room(0.0, 0.0)
     room.take(shape for shape in shapes if shape.role in SOLID)
+    for ring in rings:
+        room.keep_off(ring)
     return tuple(label for label in labels if not room.covers(label_box(label)))
 
 

@@ -27,13 +27,13 @@ def mosaic(
         for y, height, b in rows:
             tint, text = cell(a, b)
             yield Polygons((box(x, y, width, height),), "share", f"{a} against {b}", tint)
-            if height >= LEAST + 4:
+            if height >= LEAST + 5:
                 yield from _words(text, (x, y, width, height), f"{a} against {b}")
     for x, width, a in columns:
-        if width >= LEAST and text_fits(str(a), width, 12.5):
+        if width >= LEAST and text_fits(str(a), width, 12.5, bold=True):
             yield Label(str(a), (x + width / 2, top - 10), "dice-caption-strong", f"across {a}")
     for y, height, b in rows:
-        if height >= LEAST:
+        if height >= LEAST + 5:
             yield Label(str(b), (left - 10, y + height / 2), "dice-caption-strong", f"down {b}", anchor="end")
 
 
@@ -49,6 +49,6 @@ def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterat
 def _words(text: str, cell: tuple[float, float, float, float], name: str) -> Iterator[Shape]:
     x, y, width, height = cell
     for words in (text, text.split(" ", 1)[0]):
-        if text_fits(words, width - 2, 12):
+        if text_fits(words, width - 2, 12, bold=True):
             yield Label(words, (x + width / 2, y + height / 2), "share-number", name)
             return

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from landships_lab.core.hexes import Hex, Side
-from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Shape, rectangle
 from landships_lab.scene.view import View
 
 #: Where things lie in a hex, clear of its code, and how large they are.
@@ -85,6 +86,18 @@ def town(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 def city(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
     """Draw blocks of houses in rows."""
     return _built(view, hexes, kind, _CITY)
+
+
+@lru_cache(maxsize=8)
+def meadow(box: tuple[float, float, float, float], grown: tuple[tuple[float, float, float, float], ...]) -> tuple[Shape, ...]:
+    """Draw grass in a box (left, top, right, bottom), with tufts in some parts of it: the very same tuple each time."""
+    tufts = [
+        (left + 37.0 * n % (right - left), top + 8 + 53.0 * n % (bottom - top - 12))
+        for left, top, right, bottom in grown
+        for n in range(int((right - left) * (bottom - top) / 3600))
+    ]
+    blades = tuple(((x, y), (x + lean, y - 5)) for x, y in tufts for lean in (-3, 0, 3))
+    return Polygons((rectangle(*box),), "felt"), Lines(blades, "grass")
 
 
 # -- lines along the border of an area --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ One shape may hold many polygons, paths or circles of the same role: a painter c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -67,6 +67,33 @@ class Label:
 
 
 Shape = Polygons | Lines | Circles | Label
+
+
+def batched(shapes: Iterable[Shape], layers: Sequence[str], apart: frozenset[str] = frozenset()) -> tuple[Shape, ...]:
+    """Return the same things in fewer shapes, in layers: all shapes whose role begins with the first of them, then the next, ...
+
+    Shapes of one role and tint become one, without a name; those of roles that stay ``apart``, and labels, are left as they are.
+    """
+    found: dict[tuple[object, ...], Shape] = {}
+    for n, shape in enumerate(sorted(shapes, key=lambda shape: _layer(shape, layers))):
+        alone = isinstance(shape, Label) or shape.role in apart
+        key: tuple[object, ...] = (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
+        match shape, found.get(key):
+            case Polygons(rings=more), Polygons(rings=rings):
+                found[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
+            case Lines(paths=more), Lines(paths=paths):
+                found[key] = Lines((*paths, *more), shape.role, "", shape.tint)
+            case Circles(centres=more_centres), Circles(centres=centres):
+                found[key] = Circles((*centres, *more_centres), shape.radius, shape.role, "", shape.tint)
+            case _:
+                found[key] = shape
+    return tuple(found.values())
+
+
+def _layer(shape: Shape, layers: Sequence[str]) -> int:
+    """Return the number of the layer with the longest beginning of the shape's role; what has none comes last."""
+    begun = [(len(layer), n) for n, layer in enumerate(layers) if shape.role.startswith(layer)]
+    return max(begun)[1] if begun else len(layers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import Spot
 from landships_lab.scene.labels import placed
-from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape
+from landships_lab.scene.shapes import Label, Lines, Path, Polygons, Shape, bare_paper, rectangle
 from landships_lab.scene.tabletop import Piece, TableView, names, pieces
 
 WIDTH, HEIGHT = 640.0, 268.0
@@ -37,15 +37,15 @@ def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
     """Draw the bare strip: the table, the named stretches, a tick every inch, a number every few."""
     reach = int(view.width / view.scale - WEST)
     every = 2 if view.scale > 15 else 4
-    box = ((0.0, 0.0), (view.width, 0.0), (view.width, view.height), (0.0, view.height))
+    table, tape = rectangle(0.0, RULER, view.width, view.height), rectangle(view.at(0, 0)[0] - 6, 6.0, view.width, RULER)
     ticks = tuple(((x, RULER), (x, RULER - (9.0 if n % every == 0 else 5.0))) for n in range(reach + 1) for x in (view.at(n, 0)[0],))
     zero, end = view.at(0, 0)[0], view.width
-    shapes: list[Shape] = [Polygons((box,), "board")]
+    shapes: list[Shape] = [*bare_paper(view.width, view.height), Polygons((table,), "felt"), Polygons((tape,), "rule", "ruler")]
     for stretch in stretches:
         shapes.append(Polygons((_column(view, stretch.start, stretch.end, view.height),), "range-band", stretch.name, stretch.tint))
         shapes.append(_named(view, stretch))
-    numbers = (Label(f"{n}″" if n else "0", (view.at(n, 0)[0], RULER - 17), "area-name", f"{n} inches") for n in range(0, reach, every))
-    return (*shapes, Lines((((zero, RULER), (end, RULER)), *ticks), "axis", "ruler"), *numbers)
+    numbers = (Label(f"{n}″" if n else "0", (view.at(n, 0)[0], RULER - 18), "rule-number", f"{n} inches") for n in range(0, reach, every))
+    return (*shapes, Lines((((zero, RULER), (end, RULER)), *ticks), "rule-mark", "ruler"), *numbers)
 
 
 def _column(view: TableView, start: float, end: float, bottom: float) -> Path:

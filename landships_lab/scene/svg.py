@@ -23,16 +23,24 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
 
     Raises ValueError naming the shape where a number is infinite or not a number, or a role is unknown.
     """
-    width, height = _number(scene.width, "The width of the scene"), _number(scene.height, "The height of the scene")
-    size = f'width="{width}" height="{height}"'
-    measured = f'width="{width}{unit}" height="{height}{unit}"'
-    spoken = 'role="img"' + _attribute("aria-label", scene.title)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {width} {height}" {spoken}>'
-    said = [f"<title>{_text(scene.title)}</title>", f"<desc>{_text(scene.description)}</desc>"]
-    paper = f'<rect {size} fill="{theme.paper}" data-role="paper"/>'
     insets = scene.insets if isinstance(scene, Page) else ()
     drawn = (*(_element(shape, theme) for shape in scene.shapes()), *(_inset(inset, theme) for inset in insets))
-    return "\n".join([head, *said, paper, *drawn, "</svg>\n"])
+    return "\n".join([opened(scene.width, scene.height, scene.title, scene.description, theme, unit), *drawn, "</svg>\n"])
+
+
+def opened(width: float, height: float, title: str, description: str, theme: Theme, unit: str = "") -> str:
+    """Return the beginning of an SVG: its size, what a screen reader says, its paper."""
+    wide, high = _number(width, "The width of the scene"), _number(height, "The height of the scene")
+    measured = f'width="{wide}{unit}" height="{high}{unit}"'
+    spoken = 'role="img"' + _attribute("aria-label", title)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {wide} {high}" {spoken}>'
+    paper = f'<rect width="{wide}" height="{high}" fill="{theme.paper}" data-role="paper"/>'
+    return "\n".join([head, f"<title>{_text(title)}</title>", f"<desc>{_text(description)}</desc>", paper])
+
+
+def drawing(shapes: Iterable[Shape], theme: Theme) -> str:
+    """Return these shapes as SVG elements."""
+    return "\n".join(_element(shape, theme) for shape in shapes)
 
 
 def _inset(inset: Inset, theme: Theme) -> str:

@@ -12,9 +12,9 @@ from landships_lab.core.inches import Base, direction
 from landships_lab.core.plane import Ring, Spot
 from landships_lab.core.speech import plural
 from landships_lab.scene import patterns
-from landships_lab.scene.counters import SILHOUETTES
 from landships_lab.scene.labels import Name, bounds
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, batched
+from landships_lab.scene.silhouettes import SILHOUETTES
 from landships_lab.scene.view import HEIGHT, WIDTH
 
 #: What is dragged is put down on quarters of an inch.
@@ -194,12 +194,15 @@ class Piece:
     hits: int = 0
 
 
+#: What tells one Unit from another: all else of the same kind is drawn at once.
+_NAMED = frozenset(("counter-british", "counter-german", "bank"))
+_LAYERS = ("bank", "shadow", "counter-british", "counter-german", "silhouette", "counter-line", "counter-fine", "arrow", "unique-mark")
 _SIDES = ("counter-british", "counter-german")
 
 
 def pieces(view: TableView, drawn: Sequence[Piece]) -> tuple[Shape, ...]:
     """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in."""
-    return tuple(shape for piece in drawn for shape in _figure(view, piece))
+    return batched((shape for piece in drawn for shape in _figure(view, piece)), _LAYERS, _NAMED)
 
 
 @lru_cache(maxsize=512)
@@ -232,10 +235,13 @@ def _silhouettes(view: TableView, piece: Piece) -> Iterable[Shape]:
     light = tuple(_placed(view, base, path) for base in piece.bases for path in shape.light)
     dark = tuple(_placed(view, base, path) for base in piece.bases for path in shape.dark)
     lines = tuple(_placed(view, base, path) for base in piece.bases for path in shape.lines)
-    if lines:
-        yield Lines(lines, "counter-line", piece.name)
+    fine = tuple(_placed(view, base, path) for base in piece.bases for path in shape.fine) if view.scale > 18 else ()
     yield Polygons(light, "silhouette", piece.name)
     yield Polygons(dark, "silhouette-dark", piece.name)
+    if lines:
+        yield Lines(lines, "counter-line", piece.name)
+    if fine:
+        yield Lines(fine, "counter-fine", piece.name)
 
 
 def _grown(view: TableView, base: Base, by: float) -> Path:

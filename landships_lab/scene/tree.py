@@ -10,7 +10,7 @@ from functools import lru_cache
 from landships_lab.core.speech import percent
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 
-WIDTH, TOP, FOOT = 600.0, 40.0, 12.0
+WIDTH, TOP, FOOT = 640.0, 40.0, 12.0
 #: Room at the left for the root, which stands upright, and at the right for the chances of the open ends.
 ROOT, CHANCES = 40.0, 64.0
 _ROOT_HALF, _ROOT_WIDTH, _GAP = 70.0, 22.0, 25.0

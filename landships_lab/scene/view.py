@@ -61,12 +61,13 @@ class View:
         It is moved so that it shows as many lattice points of ``around`` as there is room for. Never smaller than this view.
         """
         about = 1.6 * self.size
-        box = _box(map(self.pixel, places))
-        fits = min(self.width / (box[2] - box[0] + 2 * about), self.height / (box[3] - box[1] + 2 * about))
+        left, top, right, bottom = _box(map(self.pixel, places))
+        box = left - about, top - about, right + about, bottom + about
+        fits = min(self.width / (box[2] - box[0]), self.height / (box[3] - box[1]))
         factor = max(1.0, min(self.width / (1.5 * COLUMNS * self.size), fits))
         for point in (self.lattice(*point) for point in around):
             wider = _box([box[:2], box[2:], point])
-            if factor * (wider[2] - wider[0] + about) <= self.width and factor * (wider[3] - wider[1] + about) <= self.height:
+            if factor * (wider[2] - wider[0]) <= self.width and factor * (wider[3] - wider[1]) <= self.height:
                 box = wider
         return self._closer(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), factor) if factor > LEAST else self
 

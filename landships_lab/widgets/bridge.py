@@ -29,7 +29,7 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
-SCRIPTS = ("bridge.js", "alive.js", "screen_reader.js", "frame.js")
+SCRIPTS = ("bridge.js", "alive.js", "screen_reader.js", "frame.js", "first.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones

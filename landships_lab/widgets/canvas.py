@@ -38,6 +38,8 @@ Command = tuple[str, tuple[Any, ...]]
 _PAINTING = RLock()
 _WORTH_MOVING = 4  # so many more figures that stay are worth drawing all of them once more
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
+FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
+SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
 keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
 
 
@@ -201,14 +203,14 @@ class _Pen:
                 if not (isfinite(radius) and radius >= 0):
                     raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
                 points = _points(centres, shape)
-                self._both("circles", (points[:, 0], points[:, 1], radius) if len(points) else (), style)
+                self._both("circles", (points[:, 0], points[:, 1], FINE * radius) if len(points) else (), style)
 
     def labels(self, labels: list[Label], style: Style) -> None:
         """Add the commands that write labels of one style: first all halos, then all words, so that no halo covers a neighbour."""
         placed = [(label, *_placed(label, style)) for label in labels]
         self._set("font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}")
         if style.halo and style.halo_width:
-            self._stroke_style(Style(stroke=style.halo, width=style.halo_width))
+            self._stroke_style(Style(stroke=style.halo, width=style.halo_width), 1)
             for label, x, y in placed:
                 self._write("stroke_text", label, x, y)
         if style.fill:
@@ -219,18 +221,19 @@ class _Pen:
     def _both(self, what: str, args: tuple[Any, ...], style: Style) -> None:
         if args and style.fill:
             self._set("fill_style", _rgba(style.fill, style.alpha))
-            self._draw(f"fill_{what}", args)
+            self._draw(f"fill_{what}", args, SHARP)
         if args and style.stroke:
-            self._stroke_style(style)
-            self._draw(f"stroke_{what}", args)
+            self._stroke_style(style, FINE)
+            self._draw(f"stroke_{what}", args, SHARP)
 
-    def _stroke_style(self, style: Style) -> None:
+    def _stroke_style(self, style: Style, scale: int) -> None:
+        dash = tuple(scale * length for length in style.dash)
         self._set("stroke_style", style.stroke)
-        self._set("line_width", style.width)
+        self._set("line_width", scale * style.width)
         self._set("line_join", "round")
-        if self._now.get("dash") != style.dash:
-            self._now["dash"] = style.dash
-            self.commands.append(("set_line_dash", (list(style.dash),)))
+        if self._now.get("dash", ()) != dash:
+            self._now["dash"] = dash
+            self.commands.append(("set_line_dash", (list(dash),)))
 
     def _set(self, attribute: str, value: object) -> None:
         if self._now.get(attribute) != value:
@@ -274,11 +277,13 @@ def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]
     return (points, np.array([len(path) for path in paths], dtype=np.uint16))
 
 
-def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, np.dtype[np.float32]]:
-    array = np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
+def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, Any]:
+    """Return points in eighths of a scene pixel: whole numbers of two bytes, or floats where they lie far off the picture."""
+    array = FINE * np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
     if not np.isfinite(array).all():
         raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
-    return array
+    far = len(array) and np.abs(array).max() > np.iinfo(np.int16).max
+    return array if far else np.rint(array).astype(np.int16)
 
 
 def _rgba(colour: str, alpha: float) -> str:

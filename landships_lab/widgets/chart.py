@@ -98,7 +98,7 @@ class BarsView(ChartView):
         names = [name for name, _ in self._shown]
         heights = [float(chance) for _, chance in self._shown]
         former = [float(chance) for _, chance in before] if [name for name, _ in before] == names else heights
-        self._up.max = 1.16 * max(*heights, *former, 0.01)
+        self._up.max = 1.2 * max(*heights, *former, 0.01)
         with self._bars.hold_sync(), self._labels.hold_sync():
             self._bars.x, self._bars.y, self._bars.colors = names, heights, [self.theme.colour(self.chart.tint, "line")]
             self._labels.x, self._labels.y = names, heights
@@ -210,7 +210,7 @@ def _figure(marks: list[Any], axes: list[Any], left: int = 46) -> Any:
     import bqplot
 
     layout = w.Layout(width="100%", height="100%", min_width="0", min_height="0")
-    margin = {"top": 20, "bottom": 22, "left": left, "right": 10}
+    margin = {"top": 22, "bottom": 20, "left": left, "right": 10}
     return bqplot.Figure(marks=marks, axes=axes, fig_margin=margin, padding_y=0, title="", display_toolbar=False, layout=layout)
 
 

@@ -58,6 +58,10 @@ class ControlView(ABC):
         update(self._error, value=error_html(sentence))
         show(self._error, bool(sentence))
 
+    def forget_refused(self) -> None:
+        """Take back what was wrong; the next `update` shows the present value."""
+        self.complain("")
+
     def tell(self, value: Any) -> None:
         """Hand on a value that the reader gave."""
         if not self._updating:
@@ -81,7 +85,7 @@ class ChoiceView(ControlView):
 
     def show(self, control: Choice) -> None:
         """Show what is chosen, among the options of this state."""
-        update(self.choice, options=_options(control), value=control.value)
+        update(self.choice, description=control.label, options=_options(control), value=control.value)
 
 
 class FieldView(ControlView):
@@ -96,7 +100,7 @@ class FieldView(ControlView):
 
     def show(self, control: Field) -> None:
         """Show the value as it would be typed."""
-        update(self.text, value=control.value)
+        update(self.text, description=control.label, value=control.value)
 
 
 class NumberView(ControlView):
@@ -113,7 +117,7 @@ class NumberView(ControlView):
         if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
             self.slider.max = max(control.highest, self.slider.min)  # in this order the least never passes the most
             self.slider.min, self.slider.max = control.lowest, control.highest
-        update(self.slider, value=control.value)
+        update(self.slider, description=control.label, value=control.value)
 
 
 class TogglesView(ControlView):
@@ -123,10 +127,12 @@ class TogglesView(ControlView):
         """Return the label and a place for the boxes, which differ from state to state."""
         self.boxes: dict[str, w.Checkbox] = {}
         self.list = box("ll-row", row=True)
-        return [w.HTML(label_html(control.label)), self.list]
+        self.label = w.HTML()
+        return [self.label, self.list]
 
     def show(self, control: Toggles) -> None:
         """Show each box, ticked or not."""
+        update(self.label, value=label_html(control.label))
         if tuple(self.boxes) != tuple(item.id for item in control.items):
             before, self.boxes = self.boxes, {item.id: self._box(item.id, item.tint) for item in control.items}
             self.list.children = tuple(self.boxes.values())
@@ -150,10 +156,12 @@ class ButtonsView(ControlView):
         """Return the label and the row, whose buttons differ from state to state."""
         self.row = box("ll-row", row=True)
         self.items: tuple[tuple[str, str, str], ...] = ()
-        return [w.HTML(label_html(control.label)), self.row]
+        self.label = w.HTML()
+        return [self.label, self.row]
 
     def show(self, control: Buttons) -> None:
         """Show the actions that this state allows."""
+        update(self.label, value=label_html(control.label))
         if self.items != control.items:
             before, self.items = self.row.children, control.items
             self.row.children = [button(label, tooltip, partial(self.tell, value)) for value, label, tooltip in control.items]
@@ -184,6 +192,12 @@ class TextBoxView(ControlView):
         self.inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]
+
+    def forget_refused(self) -> None:
+        """Take back what was wrong, and the text that was."""
+        if self._error.value:
+            self.text.value = ""
+        super().forget_refused()
 
     def show(self, control: TextBox) -> None:
         """Show the text in use; what is being typed is left alone while there is none."""
@@ -240,6 +254,11 @@ class ControlArea:
         """Take back every error message, because all fields show accepted values."""
         for view in self.views.values():
             view.complain("")
+
+    def forget_refused(self) -> None:
+        """Take back every error message, and every text that was refused."""
+        for view in self.views.values():
+            view.forget_refused()
 
     def _replace(self, controls: list[Control]) -> None:
         before = list(self.views.values())

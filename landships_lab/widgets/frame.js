@@ -5,6 +5,7 @@ function keepFrame(el, gone) {
     const panel = el.isConnected && el.closest(".ll-panel");
     if (!panel) return false;
     menus(panel, gone);
+    beginAtTheTop(panel); // first.js
     const answer = panel.querySelector(".ll-answer");
     if (answer) fitAnswer(panel, answer, gone);
     return true;

@@ -24,6 +24,10 @@ class LinkField:
         self.widget = box("ll-control", self.text, self._error)
         self.text.observe(self._on_paste, "value")  # Enter, or leaving the field
 
+    def clear(self) -> None:
+        """Forget a link that could not be opened."""
+        self.text.value = self._error.value = ""
+
     def _on_paste(self, change: Any) -> None:
         self._error.value = ""
         if not change.new:

@@ -12,6 +12,7 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.checks import brief
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
@@ -54,7 +55,7 @@ class Panel(Frame, Generic[S]):
         super().__init__()
         self.explorer = explorer
         self._history = History(explorer.settled(first))
-        self._first = first
+        self._first, self._seen = first, False
         self.view: View = explorer.view(explorer.focus(first))
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
@@ -127,11 +128,11 @@ class Panel(Frame, Generic[S]):
         """Go back to the state before the last change."""
         self._remember()
         self._say("" if self._history.back() else "There is nothing to take back.")
-        self.state = self._history.last
+        self._go_back_to(self._history.last)
 
     def reset(self) -> None:
         """Go back to the state the panel began with; undo takes that back."""
-        self.state = self._first
+        self._go_back_to(self._first)
         self._remember()
         self._say("")
 
@@ -155,6 +156,14 @@ class Panel(Frame, Generic[S]):
             super().close()
             self.board.close()
             self._history = History(self.state)
+
+    def _go_back_to(self, state: S) -> None:
+        """Show this state in every field too: what was refused goes, with the sentence that refused it."""
+        self.controls.forget_refused()
+        self._link.clear()
+        if state == self.state:
+            self._refresh()
+        self.state = state
 
     def _remember(self) -> None:
         self._history.add(self.explorer.settled(self.state))
@@ -191,8 +200,9 @@ class Panel(Frame, Generic[S]):
             ("Page", "Save all of this as one page to hand out", partial(self.save, "page")),
             *((e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))),
         )
+        self._link = LinkField(self.go_to)
         closer = self.closer if self.explorer.has_board and self.explorer.zooms else None
-        return Tools(self.undo, self.reset, closer, self._copy_link, LinkField(self.go_to).widget, saves, self.presenter.button)
+        return Tools(self.undo, self.reset, closer, self._copy_link, self._link.widget, saves, self.presenter.button)
 
     def _copy_link(self) -> None:
         self.board.bridge.copy(self.link)
@@ -270,7 +280,7 @@ class Panel(Frame, Generic[S]):
         self._complain("", "That gesture could not be followed; nothing was changed.")
 
     def _on_outcome(self, outcome: Event) -> None:
-        text = str(outcome.get("text", ""))
+        text = brief(str(outcome.get("text", "")))
         self._message.value = said_html(text) if outcome["kind"] == "done" else error_html(text)
 
     def save(self, kind: str) -> None:
@@ -286,6 +296,13 @@ class Panel(Frame, Generic[S]):
             saving.save_export(self.board.bridge, self.explorer.exports(self.state)[number])
         except ValueError as error:
             self._complain("", str(error))
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return what a notebook shows. What a lesson did to the panel before it was first shown belongs to its beginning."""
+        if not self._seen:
+            self._seen, self._first = True, self.explorer.settled(self.state)
+            self._history = History(self._first)
+        return super()._repr_mimebundle_(**options)
 
     def kept(self) -> tuple[str, str, str]:
         """Return its name, its verdict and its picture."""

@@ -21,7 +21,7 @@ from landships_lab.widgets.canvas import Board
 
 ground = (Polygons((((20, 20), (300, 20), (300, 220), (20, 220)),), "board"), Label("0101", (160, 30), "hex-code"))
 def scene(x=100, y=120, tint="blue"):
-    disc = (Circles(((x, y),), 16, "can-hit", "tank", tint), Label("Mk IV", (x, y + 28), "unit-name"))
+    disc = (Circles(((x, y),), 16, "bar", "tank", tint), Label("Mk IV", (x, y + 28), "unit-name"))
     return Scene(320, 240, ground, disc, "Board under test", "A disc.")
 
 board = Board(320, 240)

@@ -74,22 +74,22 @@ def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(pages: dict[
     assert f"<title>{escape(lesson.title)} – {escape(lesson.rules or 'landships_lab')}</title>" in page
     for way, rel in ((before, "prev"), (after, "next")):
         assert (f'<a rel="{rel}" href="{way.name}.ipynb">' if way else f'<a rel="{rel}"') in page or way is None
-    menu = page[page.index('<details class="ll-menu">') : page.index("</details>")]
+    menu = page[page.index('<details class="lp-menu">') : page.index("</details>")]
     assert re.findall(r'href="(\w+)\.ipynb"', menu) == [it.name for shelf in shown for it in shelf.lessons]
     assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', menu) == [path.stem]
-    assert '<a class="ll-home" href="00_tour.ipynb">' in page
+    assert '<a class="lp-home" href="00_tour.ipynb">' in page
     fetched = re.findall(r'(?:src|<link[^>]* href)="(https?:[^"]*)"', page)
     assert fetched == [], "nothing comes from elsewhere"
 
 
 def test_a_page_ends_its_kernel_when_it_is_left(voila: VoilaPage, server: LabServer) -> None:
     voila.open("11_counting_range.ipynb")
-    expect(voila.page.locator("body")).to_have_class(re.compile("ll-ready"))
+    expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
     running = server.kernels()
     assert len(running) == 1
     voila.page.get_by_role("link", name="Next", exact=False).last.click()
     expect(voila.page).to_have_title(re.compile("^Fire arcs"))
-    expect(voila.page.locator("body")).to_have_class(re.compile("ll-ready"))
+    expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
     voila.page.goto("about:blank")
     until = time.monotonic() + PATIENCE_MS / 1000
     while server.kernels() and time.monotonic() < until:
@@ -109,15 +109,15 @@ def test_a_kernel_that_no_page_ended_is_ended_by_the_server(server: LabServer) -
 def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: VoilaPage) -> None:
     for width in (1280, 1600):
         voila.open("12_fire_arcs.ipynb", size=(width, 800))
-        expect(voila.page.locator("body")).to_have_class(re.compile("ll-ready"))
-        text = voila.page.locator(".ll-prose p", has_text="Early tanks").bounding_box()
+        expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
+        text = voila.page.locator(".lp-prose p", has_text="Early tanks").bounding_box()
         panel = voila.page.locator(".ll-panel").first.bounding_box()
         assert text is not None
         assert panel is not None
         for box in (text, panel):
             assert abs(box["x"] + box["width"] / 2 - width / 2) <= 8
         assert panel["width"] > text["width"]
-        assert 62 <= voila.page.locator(".ll-prose p", has_text="A target can lie").evaluate(LETTERS_IN_A_LINE) <= 78
+        assert 62 <= voila.page.locator(".lp-prose p", has_text="A target can lie").evaluate(LETTERS_IN_A_LINE) <= 78
     voila.resize((390, 844))
     assert voila.page.evaluate("() => document.documentElement.scrollWidth") == 390
 
@@ -125,7 +125,7 @@ def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: Voil
 def test_the_list_of_lessons_works_with_keys(voila: VoilaPage) -> None:
     voila.open("12_fire_arcs.ipynb")
     page = voila.page
-    expect(page.locator("body")).to_have_class(re.compile("ll-ready"))
+    expect(page.locator("body")).to_have_class(re.compile("lp-ready"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="landships_lab")).to_be_focused()
     page.keyboard.press("Tab")
@@ -139,7 +139,7 @@ def test_the_list_of_lessons_works_with_keys(voila: VoilaPage) -> None:
     voila.screenshot("dashboard-lessons")
     page.keyboard.press("Escape")
     expect(lists).to_be_hidden()
-    expect(page.locator(".ll-menu summary")).to_be_focused()
+    expect(page.locator(".lp-menu summary")).to_be_focused()
 
 
 def test_the_button_changes_between_light_and_dark_on_the_page_and_in_its_panels(voila: VoilaPage) -> None:
@@ -176,9 +176,9 @@ def test_axe_finds_nothing_on_a_dashboard(voila: VoilaPage) -> None:
     found: dict[str, list[str]] = {}
     for theme in ("light", "dark"):
         voila.open("12_fire_arcs.ipynb", theme=theme)
-        expect(voila.page.locator("body")).to_have_class(re.compile("ll-ready"))
+        expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
         expect(voila.page.locator(".ll-panel").last).to_have_class(re.compile(rf"\bll-{theme}\b"))
-        voila.page.locator(".ll-menu summary").click()
+        voila.page.locator(".lp-menu summary").click()
         found[theme] = faults(voila.page)
     assert found == {"light": [], "dark": []}
 

@@ -37,7 +37,7 @@ def test_names_that_are_code_are_words_in_everything_a_page_shows(lab: LabPage) 
     expect(fire.locator(".ll-swatch").filter(has_text=FORMULA.replace("$", "＄").replace("\\", "∖"))).to_have_count(1)
     expect(fire.locator("select").first).to_contain_text(NAME)
     enter(fire, "Target")
-    fire.get_by_role("button", name="Units of your own").click()
+    fire.get_by_role("button", name="Your own units").click()
     lab.screenshot("names-that-are-code", of=fire)
 
     editor = lab.output(3)

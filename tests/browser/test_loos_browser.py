@@ -26,10 +26,10 @@ def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage) -> None:
 def test_a_slider_moves_the_verdict_the_table_and_the_bars(lab: LabPage) -> None:
     where = open_panel(lab, "CombatTable('loos:table trench attack 8 defence 5')")
     used = where.locator("td.ll-used")
-    expect(used).to_have_text("+2 +3")
+    expect(used).to_have_text("2–3")
     where.get_by_role("slider").first.press("ArrowRight")
     expect(where.get_by_role("status").first).to_contain_text("At +4 against trench")
-    expect(used).to_have_text("+4 +5")
+    expect(used).to_have_text("4–5")
     where.get_by_role("button", name="3", exact=True).click()
     expect(where.get_by_role("status").first).to_contain_text("A roll of 3 at +4 against trench: •")
     expect(used).to_have_count(2)
@@ -45,7 +45,8 @@ def test_a_bar_shows_its_exact_fraction_under_the_pointer(lab: LabPage) -> None:
 
 def test_ordered_outcomes_are_read_at_least_and_at_most(lab: LabPage) -> None:
     where = open_panel(lab, "Bombardment('loos:bombardment clear dice 1 steps 2')", size=TALL)
-    chart = where.locator(".ll-chart").nth(1)
+    where.get_by_role("button", name="Factors").click()
+    chart = where.locator(".ll-chart").first
     expect(chart.get_by_text("16.7%").first).to_be_visible()
     chart.get_by_role("button", name="at least").click()
     expect(chart.get_by_text("100%", exact=True).last).to_be_visible()
@@ -86,7 +87,7 @@ def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
     expect(where.locator(".bqplot .bar rect, .bqplot rect.bar")).to_have_count(10)
     where.get_by_role("slider").first.press("ArrowRight")
     expect(where.get_by_role("status").first).to_contain_text("At +4 against trench")
-    expect(where.locator("td.ll-used")).to_have_text("+4 +5")
+    expect(where.locator("td.ll-used")).to_have_text("4–5")
 
 
 def test_the_staff_takes_its_own_advice(lab: LabPage) -> None:

@@ -31,21 +31,21 @@ def test_terrain_is_painted_and_a_tank_goes_round_a_closed_hex_and_drifts(lab: L
     panel.button("paints").click()
     panel.field("Brush").select_option("water (hex)")
     panel.drag("0908", "0907")
-    panel.button("asks the way").click()
+    panel.button("asks").click()
     panel.click("1008")
     expect(panel.verdict).not_to_have_text(direct)
     expect(panel.verdict).to_contain_text("from 0708 to 1008 costs")
     steps = panel.at.locator(".ll-steps")
     expect(steps).not_to_contain_text("Ahead to 0908")
-    panel.button("Go there").click()
-    expect(panel.field("Vehicle: place and heading")).to_have_value(re.compile("^1008 "))
-    facing = panel.field("Vehicle: place and heading").input_value().split()[1]
+    panel.button("Go").click()
+    expect(panel.field("at")).to_have_value(re.compile("^1008 "))
+    facing = panel.field("at").input_value().split()[1]
     if facing in ("N", "ENE", "ESE", "S", "WSW", "WNW"):
         panel.button("Turn 30 degrees right").click()  # only along a hexjuncture is there a hexside beside it to drift onto
     panel.button("Ask about a drift to starboard").click()
     expect(panel.verdict).to_contain_text("It may drift to starboard, from 1008 onto hexside")
-    panel.button("Go there").click()
-    expect(panel.field("Vehicle: place and heading")).to_have_value(re.compile("/"))
+    panel.button("Go").click()
+    expect(panel.field("at")).to_have_value(re.compile("/"))
     expect(panel.verdict).to_contain_text("With no MPs")
 
 
@@ -65,9 +65,10 @@ def test_a_vehicle_is_drawn_up_and_its_counters_are_printed(lab: LabPage) -> Non
     expect(panel.board).to_have_attribute("aria-label", re.compile("Medium A Whippet"))
     panel.enter("Name", "Our own tank")
     expect(panel.board).to_have_attribute("aria-label", re.compile("Our own tank"))
-    panel.enter("Its arc, degrees off the bow", "-30 to 85")
+    panel.button("More settings").click()
+    panel.enter("Arc", "-30 to 85")
     expect(panel.at.get_by_role("alert")).to_contain_text("multiples of 30 degrees, not 85")
-    panel.enter("Its arc, degrees off the bow", "-60 to 60")
+    panel.enter("Arc", "-60 to 60")
     expect(panel.at.locator(".ll-steps")).to_contain_text("from 60° to port to 60° to starboard")
     with lab.page.expect_download() as waiting:
         panel.button("Print counters").click()

@@ -26,7 +26,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
         expect(panel.get_by_role("status").first).to_be_in_viewport()
     view = view_of(FIRE.start())
     lab.page.mouse.click(*on_picture(panel, view.at(20, 0), view.width))
-    expect(panel.get_by_label("Range in inches")).to_have_value("20")
+    expect(panel.get_by_label("Range", exact=True)).to_have_value("20")
     expect(panel.get_by_role("status").first).to_have_text("Tank at an Infantry Unit, 20″: a roll of 3 inflicts no Hits.")
 
 
@@ -48,7 +48,7 @@ def test_a_switched_reading_changes_the_move(lab: LabPage) -> None:
 
 def test_a_wrong_range_is_told_beside_the_field(lab: LabPage) -> None:
     panel = open_panel(lab, "OneHourDuel()", size=TALL)
-    field = panel.get_by_label("Range in inches")
+    field = panel.get_by_label("Range", exact=True)
     field.fill("far")
     field.press("Enter")
     expect(panel.get_by_role("alert")).to_have_text("The range is a number of inches such as 7, 7.5 or 7 1/2, not 'far'.")

@@ -73,7 +73,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
     panel = fire_panel(lab)
     panel.button("places").click()
     panel.click("0905/0906")
-    expect(panel.field("Place and heading")).to_have_value("0905/0906 E")
+    expect(panel.field("at")).to_have_value("0905/0906 E")
 
     lab.page.keyboard.press("e")  # the board has the focus since the click
     expect(panel.verdict).to_contain_text("on hexside 0905/0906 it may face E or W only")
@@ -95,7 +95,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
 
     lab.reload()
     again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
-    expect(again.field("Place and heading")).to_have_value("0905/0906 E")
+    expect(again.field("at")).to_have_value("0905/0906 E")
     expect(again.verdict).to_have_text(answer.headline)
     expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
     painted(again.at)
@@ -107,9 +107,9 @@ def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabP
     panel = fire_panel(lab)
     before = panel.verdict.inner_text()
     for label, wrong, told in (
-        ("Place and heading", "05A3 E", "a hex is four digits"),
-        ("Place and heading", "0503/0703 E", "do not touch"),
-        ("Place and heading", "0503 NE", "The nearest are NNE or ENE"),
+        ("at", "05A3 E", "a hex is four digits"),
+        ("at", "0503/0703 E", "do not touch"),
+        ("at", "0503 NE", "The nearest are NNE or ENE"),
         ("Target", "2515", "off the board"),
     ):
         panel.enter(label, wrong)
@@ -120,7 +120,7 @@ def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabP
     panel.enter("Target", "1207")
     expect(panel.at.get_by_role("alert").filter(has_text="off the board")).to_have_count(0)
 
-    panel.at.get_by_role("button", name="Units of your own").click()
+    panel.at.get_by_role("button", name="Your own units").click()
     wrong_arc = """[units.mine]\nname = "Mine"\nnation = "British"\nunit_class = 3\noutline = "box"\n[[units.mine.fields]]\nname = "gun"
 range = { value = 5, how = "supplied", cite = "fire-arcs" }\npoints = { value = 5, how = "supplied", cite = "fire-arcs" }
 edge_hexsides = { value = true, how = "supplied", cite = "fire-arcs" }
@@ -143,7 +143,7 @@ def test_a_refusal_offers_what_would_change_it_and_undo_takes_it_back(lab: LabPa
     panel.at.get_by_role("button", name=re.compile("it could fire")).first.click()
     expect(panel.verdict).to_contain_text("may fire")
     panel.button("Undo").click()
-    expect(panel.field("Place and heading")).to_have_value("0807/0808 E")
+    expect(panel.field("at")).to_have_value("0807/0808 E")
     expect(panel.verdict).to_contain_text("Not in arc")
     panel.button("Reset").click()
     expect(panel.field("Target")).to_have_value("1309")
@@ -192,7 +192,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
 def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
     lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"], size=TALL)
     panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.view(GRID.place("0605")))
-    panel.field("A printed example").select_option("#5 to #8: printed as 3")
+    panel.field("Printed").select_option("#5 to #8: 3")
     expect(panel.verdict).to_contain_text("Range 3")
     expect(panel.at.locator(".ll-steps")).to_contain_text("shift each into the hex to its north")
     panel.drag("0503/0504", to="0703")
@@ -213,7 +213,7 @@ def test_a_position_is_repaired(lab: LabPage) -> None:
     lab.screenshot("positions-dark", of=panel.at)
     panel.at.get_by_role("button", name=re.compile("to face E, it would be legal")).click()
     expect(panel.verdict).to_contain_text("legal: a Vehicle on hexside 0804/0805 may face E")
-    panel.field("Its class").select_option("1 · Platoon, Aircraft or Ship")
+    panel.field("Class").select_option("1 · Platoon, Aircraft or Ship")
     expect(panel.verdict).to_contain_text("never stands on a hexside")
 
 

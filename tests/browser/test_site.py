@@ -148,7 +148,7 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
 
 def test_the_first_page_names_each_game_and_shows_it(built: Path) -> None:
     welcome = (built / "index.html").read_text(encoding="utf-8")
-    cards = welcome[welcome.index('<div class="ll-cards">') :]
+    cards = welcome[welcome.index('<div class="lp-cards">') :]
     for game in GAMES.values():
         if game.lessons:
             (card,) = (text for text in cards.split("<section>") if f"<h2>{escape(game.title)}</h2>" in text)
@@ -163,7 +163,7 @@ def test_the_first_page_leads_to_the_tour_which_runs_by_itself(site: SitePage, t
     site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     site.page.goto(f"{site.server.url}/index.html")
     expect(site.page.get_by_role("heading", level=1)).to_be_visible()
-    expect(site.page.locator(".ll-python")).to_have_attribute("data-state", "there")
+    expect(site.page.locator(".lp-python")).to_have_attribute("data-state", "there")
     site.screenshot(f"site-first-page-{size[0]}-{theme}")
     assert faults(site.page) == []
     site.resize((390, 844))
@@ -184,7 +184,7 @@ def test_where_python_cannot_be_fetched_both_the_first_page_and_the_lesson_say_s
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"{server.url}/index.html")
-    expect(page.locator(".ll-python")).to_contain_text("cannot be fetched from")
+    expect(page.locator(".lp-python")).to_contain_text("cannot be fetched from")
     page.screenshot(path=SCREENSHOTS / "site-no-python.png")
     page.goto(f"{server.url}/lab/index.html?path=12_fire_arcs.ipynb&run")
     expect(page.locator(".ll-lesson-note")).to_contain_text("Nothing can run here")

@@ -59,7 +59,8 @@ def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
 def valid_states() -> dict[str, list[str]]:
     """The states that stand in this repository, by explorer: of the lessons' pictures and questions, and every start."""
     found = defaultdict(list)
-    pictures = tomllib.loads((REPOSITORY / "notebooks" / "pictures" / "pictures.toml").read_text(encoding="utf-8")).values()
+    listed = tomllib.loads((REPOSITORY / "notebooks" / "pictures" / "pictures.toml").read_text(encoding="utf-8")).values()
+    pictures = [state for states in listed for state in (states if isinstance(states, list) else [states])]
     lessons = [tomllib.loads(file.read_text(encoding="utf-8")) for file in DATA.glob("*/lessons.toml")]
     starts = [explorer.text(explorer.start()) for explorer in CATALOG.values()]
     for text in [*pictures, *(asked["state"] for held in lessons for lesson in held.values() for asked in lesson), *starts]:

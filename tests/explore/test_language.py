@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -53,9 +54,15 @@ def sentences(explorer: Explorer[Any], state: Any) -> Iterator[str]:
     yield explorer.picture(state, answer).description
 
 
+@cache
+def random_state(explorer: Explorer[Any], n: int) -> Any:
+    """The random state with this number, drawn once for all laws."""
+    return explorer.random(random.Random(f"{explorer.id} {n}"))
+
+
 def random_states(explorer: Explorer[Any], number: int) -> Iterator[Any]:
     """So many random states, always the same ones."""
-    return (explorer.random(random.Random(f"{explorer.id} {n}")) for n in range(number))
+    return (random_state(explorer, n) for n in range(number))
 
 
 @EACH

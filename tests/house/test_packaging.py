@@ -12,7 +12,7 @@ import pytest
 
 from tests.paths import PACKAGE, REPOSITORY
 
-READ_AT_RUN_TIME = ("py", "toml", "js", "css", "typed")
+READ_AT_RUN_TIME = ("py", "toml", "js", "css", "j2", "json", "typed")
 #: Somebody else's program: a rule, a panel, and a type that only shipped type information can tell.
 USER = """\
 from landships_lab.core.grid import Grid

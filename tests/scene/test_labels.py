@@ -12,14 +12,10 @@ from landships_lab.explore import CATALOG, Explorer
 from landships_lab.scene.labels import _SIDES, SOLID, Name, Room, bounds, clear_of, label_box, meets, overlap, text_box
 from landships_lab.scene.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
 
-BOARDS = [e for e in CATALOG.values() if e.has_board and e.zooms]
+BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Numbers that stand on a disc, a counter or a figure of their own.
-ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "way-number"))
+ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "way-number", "helmet-letter"))
 corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
-
-
-def placed_labels(scene: Scene) -> list[Label]:
-    return [s for s in scene.figures if isinstance(s, Label)]
 
 
 def solid_rings(shape: Shape) -> list[Any]:
@@ -29,6 +25,13 @@ def solid_rings(shape: Shape) -> list[Any]:
         r = 0.7 * shape.radius
         return [rectangle(x - r, y - r, x + r, y + r) for x, y in shape.centres]
     return []
+
+
+def placed_labels(scene: Scene) -> list[Label]:
+    """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides the number below it."""
+    over = [bounds(ring) for s in scene.figures if s.role in ("count-badge", "ghost") for ring in solid_rings(s)]
+    labels = [s for s in scene.figures if isinstance(s, Label)]
+    return [s for s in labels if s.role != "mp-left" or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)]
 
 
 def check(scene: Scene, told: str) -> None:

@@ -15,8 +15,9 @@ from landships_lab.explore.landships.fire import FireArcs
 from landships_lab.rules.landships import UNITS, count_range, legal_headings, reach_of
 from landships_lab.rules.landships.shot import shot
 from landships_lab.scene import draw, fire, illustrate
-from landships_lab.scene.counters import SILHOUETTES, Counter, counters, names
+from landships_lab.scene.counters import Counter, counters, names
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene
+from landships_lab.scene.silhouettes import SILHOUETTES
 from landships_lab.scene.view import View
 
 BOARD = Grid(columns=20, rows=14)
@@ -206,7 +207,11 @@ def test_the_line_of_sight_joins_the_two_and_the_target_is_ringed() -> None:
     state = LAB.parse("landships:fire a7v@0907 N target 1004/1104")
     scene = LAB.picture(state, LAB.ask(state), VIEW)
     (line,) = (s for s in scene.find("sight-line") if isinstance(s, Lines))
-    assert line.paths == ((VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))),)
+    ((start, end),) = line.paths
+    here, there = VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))
+    assert end == there
+    assert math.dist(here, start) == pytest.approx(0.75 * VIEW.size), "it begins at the rim of the counter, so that its guns are seen"
+    assert math.dist(here, start) + math.dist(start, end) == pytest.approx(math.dist(here, there))
     (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Polygons))
     x, y = VIEW.pixel(place("1004/1104"))
     assert depth(ring.rings[0], (x, y)) > 0.4 * VIEW.size
@@ -242,7 +247,7 @@ def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> N
 def test_a_counter_out_of_the_picture_wants_no_name() -> None:
     closer = VIEW.closer(place("0605"))
     for where in BOARD.places:
-        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.shows(where)
+        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.holds(where)
 
 
 @pytest.mark.parametrize("heading", HEADINGS)

@@ -227,7 +227,7 @@ def test_a_closed_board_is_quiet_since_naming_it_would_freeze_the_page(sent: lis
 
 
 def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(sent: list[Message]) -> None:
-    labels = tuple(Label(str(n), (9.0 * n, 5), "unit-name") for n in range(3))
+    labels = tuple(Label(str(n), (9.0 * n, 5), "heading-name") for n in range(3))
     Board(100, 80).paint(replace(SCENE, ground=(), figures=labels))
     drawn = [name for name in names(sent[0]) if name != "set"]
     assert drawn[-6:] == ["strokeText"] * 3 + ["fillText"] * 3

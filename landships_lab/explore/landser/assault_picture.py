@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from landships_lab.core.speech import mixed
+from landships_lab.scene.dicing import die_face
+from landships_lab.scene.labels import Name, placed
+from landships_lab.scene.patterns import meadow
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.soldiers import Soldier, soldier
 
-WIDTH, HEIGHT = 600.0, 440.0
-LEFT, TOP, SIDE = 176.0, 84.0, 56.0
+WIDTH, HEIGHT = 640.0, 500.0
+LEFT, TOP, SIDE = 190.0, 96.0, 64.0
 
 TINTS = {"attacker out": "vermillion", "draw": "yellow", "defender out": "green"}
+#: Half the square in which a man is drawn.
+_SIZE = 26.0
 #: A sign in each square, so that colour is never the only one to say it.
 SIGNS = {"attacker out": "✗", "draw": "=", "defender out": "✓"}
 
@@ -44,32 +51,67 @@ def _scene(figures: list[Shape], title: str, words: str) -> Scene:
 
 def surrender(enemy: Fraction, friend: Fraction | None, near: int, far: int, yields: bool, verdict: str) -> Scene:
     """Return what bears on his surrender: the man, the circles of point blank range and of comradeship, enemy and friend."""
-    x, y, scale = WIDTH / 2, HEIGHT / 2, 15.0
+    x, y, scale = WIDTH / 2, HEIGHT / 2, 17.0
     figures: list[Shape] = []
+    named: list[Name] = []
     for reach, words in ((far, f"{far}″: an unwounded friend gives heart"), (near, f"{near}″: point blank")):
-        figures.append(Circles(((x, y),), scale * reach, "hover", words))
-        figures.append(Label(words, (x, y - scale * reach - 9), "tree-words", words))
-    spots = [(-1.0, enemy, "counter-british", "enemy")]
-    spots += [] if friend is None else [(1.0, friend, "counter-german", "friend")]
-    for side, distance, role, name in spots:
-        at = (x + side * min(scale * float(distance), WIDTH / 2 - 30), y)
-        figures += [Circles((at,), 10, role, name), Label(f"{name}, {mixed(distance)}″", (at[0], y + 22), "unit-name", name)]
-    figures += [Circles(((x, y),), 10, "counter-german", "he"), Label("he", (x, y + 38), "unit-name", "he")]
+        figures.append(Circles(((x, y),), scale * reach, "template-reach", words))
+        named.append(Name(words, "tree-words", (x - 1, y - scale * reach - 1, x + 1, y - scale * reach), words, sides=((0, -1), (0, 1))))
     if yields:
-        figures.append(Circles(((x, y),), 15, "target-ring", "surrenders"))
-    return _scene(figures, "Does he surrender?", verdict)
+        figures.append(Circles(((x, y),), 30, "target-ring", "surrenders"))
+    men = [(0.0, Fraction(0), "German", "he"), (-1.0, enemy, "British", "enemy")]
+    men += [] if friend is None else [(1.0, friend, "German", "friend")]
+    for side, distance, nation, name in men:
+        figures += _drawn(_Man(_reached(side, distance, scale), nation, name, side or 1.0, armed=bool(side)))
+        named.append(_man_name(_reached(side, distance, scale), f"{name}, {mixed(distance)}″" if side else name, name))
+    return _meadow(figures, named, "Does he surrender?", verdict)
 
 
 def charge(target: Fraction, nearest: Fraction, verdict: str) -> Scene:
     """Return the attacker, the man he would assault on his right, and his nearest enemy on his left where that is another."""
-    x, y, scale = WIDTH / 2, HEIGHT / 2, 15.0
+    here, scale = (WIDTH / 2, HEIGHT / 2), 17.0
     men = [(1.0, target, "he"), *([(-1.0, nearest, "nearest")] if nearest != target else [])]
-    figures: list[Shape] = [Circles(((x, y),), 10, "counter-british", "attacker"), Label("attacker", (x, y + 38), "unit-name", "attacker")]
+    figures: list[Shape] = []
     for side, distance, name in men:
-        at = (x + side * min(10 + scale * float(distance), WIDTH / 2 - 30), y)
-        figures += [Lines((((x, y), at),), "sight-line", name), Circles((at,), 10, "counter-german", name)]
-        figures.append(Label(f"{name}, {mixed(distance)}″", (at[0], y + 22), "unit-name", name))
-    return _scene(figures, "May he assault this man?", verdict)
+        figures.append(Lines(((here, _reached(side, distance, scale, 26)),), "sight-line", name))
+    figures += _drawn(_Man(here, "British", "attacker", -1.0, armed=True))
+    named = [_man_name(here, "attacker", "attacker")]
+    for side, distance, name in men:
+        at = _reached(side, distance, scale, 26)
+        figures += _drawn(_Man(at, "German", name, side, armed=True))
+        named.append(_man_name(at, f"{name}, {mixed(distance)}″", name))
+    return _meadow(figures, named, "May he assault this man?", verdict)
+
+
+@dataclass(frozen=True)
+class _Man:
+    """A man of these pictures: where he stands, his nation and name, and whether he looks left (1) or right (-1)."""
+
+    at: Pixel
+    nation: str
+    name: str
+    looks: float
+    armed: bool
+
+
+def _drawn(man: _Man) -> tuple[Shape, ...]:
+    return soldier(Soldier(man.at, _SIZE, -90.0 * man.looks, man.nation, "rifle" if man.armed else "", man.name))
+
+
+def _reached(side: float, distance: Fraction, scale: float, first: float = 0.0) -> Pixel:
+    """Return the place so many inches to a side of the middle of the picture, and never out of it."""
+    return WIDTH / 2 + side * min(first + scale * float(distance), WIDTH / 2 - 36), HEIGHT / 2
+
+
+def _man_name(at: Pixel, text: str, name: str) -> Name:
+    (x, y), reach = at, 0.9 * _SIZE
+    return Name(text, "unit-name", (x - reach, y - reach, x + reach, y + reach), name, plate=True)
+
+
+def _meadow(figures: list[Shape], named: list[Name], title: str, words: str) -> Scene:
+    """Return the men on open ground with their names."""
+    ground = meadow((0, 0, WIDTH, HEIGHT), ((0, 0, WIDTH, HEIGHT / 2 - 60), (0, HEIGHT / 2 + 60, WIDTH, HEIGHT)))
+    return Scene(WIDTH, HEIGHT, ground, (*figures, *placed(WIDTH, HEIGHT, figures, named)), title, words)
 
 
 def _ring(a: int, b: int) -> tuple[Pixel, ...]:
@@ -89,17 +131,17 @@ def _square(a: int, b: int, result: str) -> Iterator[Shape]:
 def _heads(added: tuple[int, int], arms: tuple[str, str]) -> Iterator[Shape]:
     """Draw each die along its side, with what it comes to."""
     middle = LEFT + 3 * SIDE
-    yield Label(f"the attacker's die ({arms[0]})", (middle, 22), "tree-head", "attacker")
-    yield Label("the defender's die", (LEFT - 14, TOP - 34), "tree-head", "defender", anchor="end")
-    yield Label(f"({arms[1]})", (LEFT - 14, TOP - 18), "tree-words", "defender", anchor="end")
+    yield Label(f"the attacker's die ({arms[0]})", (middle, 24), "tree-head", "attacker")
+    yield Label("the defender's die", (LEFT - 16, TOP - 38), "tree-head", "defender", anchor="end")
+    yield Label(f"({arms[1]})", (LEFT - 16, TOP - 22), "tree-words", "defender", anchor="end")
     for shown in range(1, 7):
         x, y = LEFT + SIDE * (shown - 0.5), TOP + SIDE * (shown - 0.5)
-        yield Label(str(shown), (x, 48), "dice-face", "attacker")
-        yield Label(str(shown), (LEFT - 52, y), "dice-face", "defender")
+        yield from die_face((x, 58), 34, shown, plain=True, name="attacker")
+        yield from die_face((LEFT - 72, y), 34, shown, plain=True, name="defender")
         if added[0]:
-            yield Label(_comes_to(shown, added[0]), (x, 66), "tree-words", "attacker")
+            yield Label(_comes_to(shown, added[0]), (x, 84), "tree-words", "attacker")
         if added[1]:
-            yield Label(_comes_to(shown, added[1]), (LEFT - 12, y), "tree-words", "defender", anchor="end")
+            yield Label(_comes_to(shown, added[1]), (LEFT - 10, y), "tree-words", "defender", anchor="end")
 
 
 def _comes_to(shown: int, added: int) -> str:

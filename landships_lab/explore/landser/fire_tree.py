@@ -14,7 +14,7 @@ from landships_lab.rules.landser import Branch
 from landships_lab.scene import tree
 
 #: Pixels; the same for every tree, so that nothing below it jumps.
-HEIGHT = 470.0
+HEIGHT = 500.0
 #: A question shows the shot only, which takes less room.
 RIDDLE_HEIGHT = 220.0
 TINTS = {"unharmed": "green", "suppressed": "orange", "out of the fight": "vermillion"}

@@ -121,6 +121,10 @@ class LandserSpotting(LandserPanel[SpottingState]):
             lanes.append(drawn.Lane(key, words, in_cover, tuple(map(_cell, numbers)) or (drawn.HIDDEN,) * len(state.bands)))
         return drawn.picture(tuple(lanes), state.bands, state.lane, Fraction(state.range_inches), state.blocked, answer.headline)
 
+    def view(self, action: Any = None) -> View:
+        """Return a view as large as the picture."""
+        return replace(super().view(action), width=drawn.WIDTH, height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT)
+
     def charts(self, state: SpottingState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return every outcome with the sighting before it, and the chance to see and hit at every range."""
         odds = answer.detail.outcomes

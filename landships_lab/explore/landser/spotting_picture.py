@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.speech import inches
-from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.patterns import trees
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.soldiers import Soldier, soldier
 
-WIDTH, TOP, LANE, FOOT = 650.0, 30.0, 44.0, 40.0
+WIDTH, HEIGHT, TOP, LANE, FOOT = 640.0, 500.0, 32.0, 46.0, 50.0
 #: The longest distance that can be asked about: the last strip of the picture lies beyond extreme range.
-LEFT, LONGEST = 148.0, 72
+LEFT, LONGEST = 152.0, 72
 #: Pixels of the five ranges and of what lies beyond: not to scale, so that the near ones can be read.
-WIDTHS = (62.0, 72.0, 84.0, 102.0, 118.0, 54.0)
+WIDTHS = (62.0, 72.0, 84.0, 102.0, 112.0, 48.0)
 Bands = tuple[tuple[str, int], ...]
 
 
@@ -51,7 +54,7 @@ def across(distance: float, bands: Bands) -> float:
 
 def place_of(lane: int, distance: float, bands: Bands) -> Pixel:
     """Return the pixel of a target in this lane, so far away."""
-    return across(distance, bands), TOP + LANE * lane + 28
+    return across(distance, bands), TOP + LANE * lane + 29
 
 
 def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
@@ -65,58 +68,71 @@ def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
 
 def picture(lanes: tuple[Lane, ...], bands: Bands, chosen: str, away: Fraction, blocked: bool, verdict: str) -> Scene:
     """Return the lanes with the target in its own. ``bands`` are the ranges with their last inch."""
-    height = TOP + LANE * len(lanes) + FOOT
     figures: list[Shape] = []
     for number, lane in enumerate(lanes):
         figures += _lane(number, lane, bands, lane.id == chosen)
-    figures += _ruler(bands, height)
-    figures += _target(place_of([lane.id for lane in lanes].index(chosen), float(away), bands), blocked)
-    return Scene(
-        WIDTH,
-        height,
-        bare_paper(WIDTH, height),
-        tuple(figures),
-        "Spotting by range",
-        f"The target is {inches(away)} away. {verdict}".strip(),
-    )
+    here = lanes[[lane.id for lane in lanes].index(chosen)]
+    figures += _target(place_of(lanes.index(here), float(away), bands), here, blocked)
+    told = f"The target is {inches(away)} away. {verdict}".strip()
+    return Scene(WIDTH, HEIGHT, _ground(tuple(lane.in_cover for lane in lanes), bands), tuple(figures), "Spotting by range", told)
+
+
+def _strip(number: int) -> Path:
+    top = TOP + LANE * number
+    return rectangle(LEFT, top, LEFT + sum(WIDTHS), top + LANE - 3)
+
+
+@lru_cache(maxsize=8)
+def _ground(in_cover: tuple[bool, ...], bands: Bands) -> tuple[Shape, ...]:
+    """Return the ground of the lanes, grass or woods, and the ruler of inches at their foot."""
+    shapes: list[Shape] = [*bare_paper(WIDTH, HEIGHT)]
+    shapes.append(Polygons(tuple(_strip(n) for n, woods in enumerate(in_cover) if not woods), "felt", "in the open"))
+    shapes.append(Polygons(tuple(_strip(n) for n, woods in enumerate(in_cover) if woods), "terrain-woods", "in cover"))
+    wooded = [TOP + LANE * n for n, woods in enumerate(in_cover) if woods]
+    crowns = [(LEFT + 10 + 23.0 * k, top + LANE - 9 - (3 * k % 5)) for top in wooded for k in range(20) if 23 * k < sum(WIDTHS) - 12]
+    shapes += [*trees(crowns, 5.0, "in cover"), *_ruler(bands)]
+    return tuple(shapes)
 
 
 def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape]:
-    top, bottom = TOP + LANE * number, TOP + LANE * (number + 1) - 4
-    ground = rectangle(LEFT, top, LEFT + sum(WIDTHS), bottom)
-    yield Polygons((ground,), "terrain-woods" if lane.in_cover else "board", lane.id)
-    start = 0
+    ring = _strip(number)
+    top, bottom, start = ring[0][1], ring[2][1], 0
     for cell, (_, end) in zip(lane.cells, bands, strict=True):
         left, right = across(start, bands), across(end, bands)
         if cell.chance:
-            top_of_bar = bottom - (bottom - top) * cell.chance
-            yield Polygons((rectangle(left, top_of_bar, right, bottom),), "wedge", lane.id, "green")
-        yield Label(cell.words, ((left + right) / 2, top + 12), "tree-chance" if chosen else "tree-words", lane.id)
+            yield Polygons((rectangle(left + 1, bottom - (bottom - top) * cell.chance, right - 1, bottom),), "wedge", lane.id, "green")
+        yield Label(cell.words, ((left + right) / 2, top + 11), "tree-chance" if chosen else "tree-words", lane.id)
         start = end
-    yield Label(lane.words, (8, top + 13), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
+    what, _, where = lane.words.partition(" in ")
+    yield Label(what, (10, top + 14 if where else top + 22), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
+    if where:
+        yield Label(f"in {where}", (10, top + 29), "tree-words", lane.id, anchor="start")
     if chosen:
-        yield Lines(((*ground, ground[0]),), "target-ring", lane.id)
+        yield Lines(((*ring, ring[0]),), "chosen", lane.id)
 
 
-def _ruler(bands: Bands, height: float) -> Iterator[Shape]:
+def _ruler(bands: Bands) -> Iterator[Shape]:
     """Draw inches along the foot, a line where a range ends, the names of the ranges on top."""
-    start = 0
+    start, foot = 0, HEIGHT - FOOT
+    ticks = [((x, foot), (x, foot + 5)) for n in range(LONGEST + 1) for x in (across(n, bands),) if n <= 10 or n % 5 == 0]
+    yield Lines((((LEFT, foot), (across(LONGEST, bands), foot)), *ticks), "axis", "inches")
     for name, end in bands:
         x, middle = across(end, bands), (across(start, bands) + across(end, bands)) / 2
-        yield Lines((((x, TOP - 4), (x, height - FOOT + 4)),), "grid", name)
+        yield Lines((((x, TOP - 4), (x, foot + 8)),), "range-line", name)
         if end < LONGEST:  # where the picture ends is no range of the source
-            yield Label(f"{end}″", (x, height - FOOT + 13), "tree-words", name)
-        yield Label(name, (middle, 16), "tree-head", name)
+            yield Label(f"{end}″", (x, foot + 16), "tree-words", name)
+        yield Label(name, (middle, 17), "tree-head", name)
         start = end
-    yield Label("0", (LEFT, height - FOOT + 13), "tree-words", "0")
-    yield Label("inches from the observer · the height of a bar is the chance to see him", (WIDTH / 2, height - 10), "tree-words", "axis")
+    yield Label("0", (LEFT, foot + 16), "tree-words", "0")
+    yield Label(
+        "inches from the observer · the height of the green is the chance to see him", (WIDTH / 2, HEIGHT - 12), "tree-words", "axis"
+    )
 
 
-def _target(at: Pixel, blocked: bool) -> Iterator[Shape]:
+def _target(at: Pixel, lane: Lane, blocked: bool) -> Iterator[Shape]:
     x, y = at
-    eye = (LEFT - 12, y)
+    eye = (LEFT - 20, y)
     yield Lines(((eye, (x, y)),), "illegal" if blocked else "sight-line", "sight")
-    yield Circles((eye,), 9, "counter-british", "observer")
-    yield Circles((eye,), 3, "silhouette-dark", "observer")
-    yield Circles(((x, y),), 9, "counter-german", "target")
-    yield Circles(((x, y),), 13, "target-ring", "target")
+    yield from soldier(Soldier(eye, 15.0, 90.0, "British", "rifle", "observer"))
+    yield from soldier(Soldier((x, y), 15.0, -90.0, "German", "rifle", "target", prone="hid" in lane.id))
+    yield Circles(((x, y),), 19, "target-ring", "target")

@@ -27,12 +27,12 @@ class LandserSquad(LandserPanel[SquadState]):
     state = SquadState
     title = "The squad"
     order = (
-        *("question", "man", "action", "weapon", "outcome"),
-        *("pace", "gun", "flags", "clear", "difficult", "obstacles", "legs"),
+        *("question", "man", "action", "weapon", "outcome", "helper"),
+        *("pace", "gun", "flags", "clear", "difficult", "obstacles"),
         *("loader_inches", "bursts", "turns", "out", "prisoners"),
-        *("jam", "last_action", "hits", "arms", "helper", "team"),
+        *("jam", "last_action", "hits", "legs", "arms", "team"),
     )
-    leisure = ("jam", "last_action", "hits", "arms", "helper", "team")
+    leisure = ("jam", "legs", "last_action", "hits", "arms", "team")
     stage = (("Squad", "picture"), ("Odds", "charts"), ("Profiles", "tables"))
     question = "What may each man do, and does the squad hold?"
     hands = "Click a man to look at him, again to put him out of action or back · arrow keys go from man to man"

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from landships_lab.core.speech import percent, plural
+from landships_lab.scene.patterns import meadow
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.soldiers import Soldier, soldier, weapon_of
 
-WIDTH, HEIGHT = 600.0, 400.0
-ACROSS, LEFT, TOP, CELL, RANK = 5, 10.0, 14.0, 116.0, 136.0
-_FOOT = TOP + 2 * RANK + 34
-#: Letters in one line of a man's frame.
-_ROOM = 17
+WIDTH, HEIGHT = 640.0, 500.0
+ACROSS, LEFT, TOP, CELL, RANK = 5, 10.0, 16.0, 124.0, 182.0
+_FOOT = TOP + 2 * RANK + 42
+#: Half the square in which a man is drawn.
+_MAN = 40.0
+#: Letters in one line below a man.
+_ROOM = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +44,31 @@ def picture(men: tuple[Figure, ...], losing: tuple[Fraction, ...], out: int, ver
     for number, man in enumerate(men):
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
     figures += _scale(losing, out) if losing else ()
-    return Scene(
-        WIDTH,
-        HEIGHT,
-        bare_paper(WIDTH, HEIGHT),
-        tuple(figures),
-        "A squad of ten",
-        f"Fit: {plural(len(men) - out, 'man', 'men')} (of {len(men)}). {verdict}",
-    )
+    told = f"Fit: {plural(len(men) - out, 'man', 'men')} (of {len(men)}). {verdict}"
+    return Scene(WIDTH, HEIGHT, _ground(), tuple(figures), "A squad of ten", told)
+
+
+@cache
+def _ground() -> tuple[Shape, ...]:
+    """Return the ground on which the men stand: grass, with a tuft here and there."""
+    tops = tuple(TOP + RANK * rank for rank in (0, 1))
+    grass = meadow((0, 0, WIDTH, TOP + 2 * RANK + 8), tuple((0.0, top, WIDTH, top + 112) for top in tops))
+    return (*bare_paper(WIDTH, HEIGHT), *grass)
 
 
 def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
-    """Draw a man from above: helmet, shoulders, his weapon; a cross over one who is out of action."""
-    frame = rectangle(x - CELL / 2 + 4, top, x + CELL / 2 - 4, top + RANK - 8)
-    y = top + 40
-    yield Polygons((frame,), "tree-box-lit" if man.chosen else "man-card", man.name, "yellow")
-    role = "ghost" if man.out else "counter-german"
-    shoulders = tuple((x + dx, y + dy) for dx, dy in ((-22, 2), (-14, -8), (14, -8), (22, 2), (14, 12), (-14, 12)))
-    yield Polygons((shoulders,), role, man.name)
-    yield Lines((((x + 16, y + 12), (x + 16, y - 26)),), "counter-line", man.name)
-    yield Circles(((x, y + 1),), 10, role, man.name)
+    """Draw a man from above with his weapon, his title and his arms below; a cross over one who is out of action."""
+    y = top + 62
+    if man.chosen:
+        yield Circles(((x, y),), 56, "selected", man.name)
+    yield from soldier(Soldier((x, y), _MAN, 0.0, "German", weapon_of(man.weapons), man.name, out=man.out))
     if man.out:
-        yield Lines((((x - 20, y - 20), (x + 20, y + 20)), ((x - 20, y + 20), (x + 20, y - 20))), "illegal", man.name)
+        yield Lines((((x - 26, y - 26), (x + 26, y + 26)), ((x - 26, y + 26), (x + 26, y - 26))), "illegal", man.name)
     title = ("squad leader", "second", "machinegunner", "loader")
     words = next((word for word in title if man.title.startswith(word)), man.title)
-    yield Label(words, (x, top + 78), "tree-chance", man.name)
+    yield Label(words, (x, top + 130), "tree-chance", man.name)
     for line, text in enumerate(_lines(man.weapons)):
-        yield Label(text, (x, top + 94 + 14 * line), "tree-words", man.name)
+        yield Label(text, (x, top + 146 + 14 * line), "tree-words", man.name)
 
 
 def _lines(weapons: str) -> tuple[str, ...]:
@@ -75,16 +78,16 @@ def _lines(weapons: str) -> tuple[str, ...]:
 
 def _scale(losing: tuple[Fraction, ...], out: int) -> Iterator[Shape]:
     """Draw the chance to lose the game for every number of men out of action; the present one is ringed."""
-    yield Label("out of action, and the chance to lose the game at the start of the turn", (WIDTH / 2, _FOOT - 18), "tree-words", "scale")
+    yield Label("out of action, and the chance to lose the game at the start of the turn", (WIDTH / 2, _FOOT - 16), "tree-words", "scale")
     wide = (WIDTH - 2 * LEFT) / len(losing)
     for number, chance in enumerate(losing):
         left = LEFT + wide * number
-        ring = rectangle(left + 2, _FOOT, left + wide - 2, _FOOT + 46)
+        ring = rectangle(left + 2, _FOOT, left + wide - 2, _FOOT + 50)
         yield Polygons((ring,), "man-card", f"{number} out")
         if chance:
-            bar = rectangle(left + 2, _FOOT + 46 * float(1 - chance), left + wide - 2, _FOOT + 46)
+            bar = rectangle(left + 2, _FOOT + 50 * float(1 - chance), left + wide - 2, _FOOT + 50)
             yield Polygons((bar,), "tree-bar", f"{number} out", "vermillion")
-        yield Label(str(number), (left + wide / 2, _FOOT + 13), "tree-chance", f"{number} out")
-        yield Label(percent(chance), (left + wide / 2, _FOOT + 33), "tree-label", f"{number} out")
+        yield Label(str(number), (left + wide / 2, _FOOT + 14), "tree-chance", f"{number} out")
+        yield Label(percent(chance), (left + wide / 2, _FOOT + 36), "tree-label", f"{number} out")
         if number == out:
             yield Lines(((*ring, ring[0]),), "target-ring", f"{number} out")

@@ -108,7 +108,7 @@ class SquadState(State):
             shown=_order,
         )
     )
-    helper: str = part(OneOf("In base contact", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}, shown=_order))
+    helper: str = part(OneOf("Beside him", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}, shown=_order))
     hits: int = part(_whole("Hits on him that turn", "the number of hits", _order))
     legs: int = part(_whole("(a) wounds", "the number of (a) wounds", _asks("order", "move")))
     arms: int = part(_whole("(b) wounds", "the number of (b) wounds", _order))

@@ -15,7 +15,8 @@ from landships_lab.rules import landser
 from landships_lab.rules.landser.casualties import CELL
 from landships_lab.scene import tabletop
 from landships_lab.scene.labels import Box, Name, bounds, placed
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, batched
+from landships_lab.scene.soldiers import LAYERS, Soldier, soldier
 from landships_lab.scene.tabletop import TableView
 
 #: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes effect on three, so hardly more than
@@ -41,14 +42,16 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
     named: list[Name] = [*_clock(state, view, found)] if isinstance(found, landser.Blast) else []
     hit = found.rolling if isinstance(found, landser.Burst) and not hidden else ()
     dangers = found.dangers_of if isinstance(found, landser.Blast) and not hidden else {}
+    men: list[Shape] = []
     for man in state.men:
         danger = percent(dangers[man.name]) if man.name in dangers else ""
-        figures += _man(view, man, man.name == state.chosen, man.name in hit)
+        men += _man(view, man, man.name == state.chosen, man.name in hit, state.thrower)
         named += _man_names(view, man, danger)
+    figures += batched(men, ("selected", *LAYERS), frozenset(("target-ring", "selected")))
     named += [_thrower_name(view, state), *(_wall_name(view, wall) for wall in state.walls)]
     figures += placed(view.width, view.height, figures, named)
-    men, walls = plural(len(state.men), "man", "men"), plural(len(state.walls), "wall")
-    words = f"{men} and {walls} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
+    told = f"{plural(len(state.men), 'man', 'men')} and {plural(len(state.walls), 'wall')}"
+    words = f"{told} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
     return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", words)
 
 
@@ -137,7 +140,10 @@ def _wall_name(view: TableView, wall: Wall) -> Name:
 
 def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
     x, y = view.pixel(state.thrower)
-    yield Circles(((x, y),), BODY * view.scale, "counter-british", "thrower")
+    ax, ay = view.pixel(state.aim)
+    facing = math.degrees(math.atan2(ax - x, y - ay))
+    armed = {"grenade": "", "launcher": "launcher", "machine-gun": "gun"}.get(state.mode, "rifle")
+    yield from soldier(Soldier((x, y), 1.5 * BODY * view.scale, facing, "British", armed, "thrower"))
 
 
 def _thrower_name(view: TableView, state: TemplateState) -> Name:
@@ -157,14 +163,17 @@ def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
 
 
-def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool) -> Iterator[Shape]:
+def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool, thrower: Spot) -> Iterator[Shape]:
     x, y = view.pixel(Spot(*map(Fraction, man.at)))
     if chosen:
         yield Circles(((x, y),), (BODY + 0.2) * view.scale, "selected", man.name)
-    yield Circles(((x, y),), BODY * view.scale, "counter-german", man.name)
+    tx, ty = view.pixel(thrower)
+    facing = math.degrees(math.atan2(tx - x, y - ty))
+    size = 1.5 * BODY * view.scale
+    yield from soldier(Soldier((x, y), size, facing, "German", "rifle", man.name, prone=man.prone))
     if hit:
         yield Circles(((x, y),), (BODY + 0.12) * view.scale, "target-ring", man.name)
-    yield Label(man.name, (x, y), "counter-number", man.name)
+    yield Label(man.name, (x, y), "helmet-letter", man.name)
 
 
 def _man_names(view: TableView, man: landser.Soldier, danger: str) -> Iterator[Name]:

@@ -31,15 +31,15 @@ class Brickyard(GroundExplorer[BrickyardState]):
     state = BrickyardState
     id = ID
     title = "The Brickyard"
-    rules = f"Landships! · scenario {SCENARIO.number}, {SCENARIO.day}"
+    rules = "Landships!"
     question = "What may this unit do, and who would win?"
     grid = GRID
-    hands = (
-        "Click a counter to choose it, a place to aim · drag a counter to move it · wheel or Q and E turn it · arrow keys move the target"
-    )
+    hands = "Click a counter to choose it, a place to aim · drag a counter to move it · wheel or Q and E turn it"
     begin = "ger-a7v-1 turn 1 ask fire target 5809 at ger-a7v-1@5713/5813@NNE ger-a7v-2@5305@SSE"
     lead = "chosen"
     order = ("turn", "ask", "chosen", "place", "move", "weapon", "target", "spotted", "click", "brush", "paint")
+    leisure = ("paint",)
+    strip_rows = 3
     filename = "brickyard.toml"
 
     def ask(self, state: BrickyardState) -> Answer[Any]:
@@ -82,7 +82,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
 
     def legend(self, state: BrickyardState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("start", "town hex of the Brickyard"), ("hit", "can be hit"), ("off", "off the map section"))
+        return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
         unit = state.unit
         place = "" if unit.place is None else f"{self.grid.code(unit.place)} {unit.heading}"
         return (
-            Field("place", "Its place and heading", place, "such as 5808 N; empty: beside the map"),
+            Field("place", "at", place, "such as 5808 N; empty: beside the map"),
             MOVE_BUTTONS,
             *super().actions(state),
             self.board_box(state),

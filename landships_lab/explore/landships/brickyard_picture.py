@@ -16,7 +16,7 @@ from landships_lab.rules.landships.brickyard import SCENARIO, Standing, set_up_h
 from landships_lab.rules.landships.brickyard_fire import FireField
 from landships_lab.rules.landships.brickyard_victory import town_hexes
 from landships_lab.scene import draw, fire
-from landships_lab.scene.board import board
+from landships_lab.scene.board import Names, board, place_names
 from landships_lab.scene.counters import Counter, counters, names
 from landships_lab.scene.shapes import Polygons, Scene, Shape
 from landships_lab.scene.terrain import terrain_field
@@ -32,13 +32,13 @@ def picture(state: BrickyardState, answer: Answer[object], view: View) -> Scene:
     unit = state.unit
     if unit.place is not None:
         figures += draw.ring(view, unit.place, "selected", "chosen")
+    pieces = counters(view, stacks(state))
+    figures += pieces
     if state.ask == "fire" and unit.place is not None and state.aimed is not None and state.arms is not None:
         figures += draw.numbered(view, counted(answer))[:1]
         figures += draw.sight_line(view, unit.place, state.aimed)
-    figures += counters(view, stacks(state))
-    wanted = [*names(view, stacks(state))]
     described = f"Scenario {SCENARIO.number}, {SCENARIO.name}, turn {state.turn} of {SCENARIO.turns}. {answer.headline}"
-    return board(view, figures, wanted, SCENARIO.name, described, state.terrain, ground(view, state.terrain))
+    return board(view, figures, _names(view, state, pieces), SCENARIO.name, described, state.terrain, ground(view, state.terrain))
 
 
 @lru_cache(maxsize=8)
@@ -95,10 +95,15 @@ def stacks(state: BrickyardState) -> list[Counter]:
     return found
 
 
+def _names(view: View, state: BrickyardState, pieces: tuple[Shape, ...]) -> Names:
+    return place_names(view, pieces, names(view, stacks(state)), state.terrain)
+
+
 def riddle(state: BrickyardState, view: View) -> Scene:
     """Return the board without arcs and without what the chosen counter may do."""
-    figures: list[Shape] = [*counters(view, stacks(state))]
+    pieces = counters(view, stacks(state))
+    figures: list[Shape] = [*pieces]
     if state.target is not None:
         figures.append(draw.target_ring(view, state.target))
     told = "The Brickyard's board."
-    return board(view, figures, names(view, stacks(state)), SCENARIO.name, told, state.terrain, ground(view, state.terrain))
+    return board(view, figures, _names(view, state, pieces), SCENARIO.name, told, state.terrain, ground(view, state.terrain))

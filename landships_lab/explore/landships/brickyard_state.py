@@ -30,7 +30,7 @@ from landships_lab.rules.landships.brickyard import AA_HEX, CLASS_OF, SCENARIO, 
 ID = "landships:brickyard"
 GRID = SCENARIO.grid
 ASKS = {"fire": "may it fire?", "set-up": "is it set up right?", "victory": "who would win?", "rules": "what is special?"}
-CLICKS = {"aim": "aims or chooses", "place": "places it", "paint": "paints"}
+CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
 READINGS = {**readings("landships", "scenario"), **readings("landships", "fire"), **readings("landships", "scenario-fire")}
 Units = tuple[Standing, ...]
 
@@ -171,9 +171,7 @@ class BrickyardState(State):
     chosen: str = part(
         OneOf("Counter", "ger-a7v-1", lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()}, word=LEAD, noun="counter")
     )
-    turn: int = part(
-        OneOf("Turn track", 1, {n: f"turn {n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)}, always=True, noun="turn")
-    )
+    turn: int = part(OneOf("Turn", 1, {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)}, always=True, noun="turn"))
     ask: str = part(OneOf("Question", "fire", ASKS, always=True, noun="question"))
     weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons)))
     target: Place | None = part(OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809"))

@@ -16,8 +16,8 @@ from landships_lab.scene.view import View
 TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
 #: What the buttons under a unit do: turns by 30 degrees, and a step.
 MOVES = ("left", "right", "forward")
-TURNS = (("left", "⟲ 30°", "Turn 30 degrees left"), ("right", "⟳ 30°", "Turn 30 degrees right"))
-MOVE_BUTTONS = Buttons("move", "Turn and move", (*TURNS, ("forward", "Forward", "One step forward along the heading")))
+TURNS = (("left", "⟲", "Turn 30 degrees left"), ("right", "⟳", "Turn 30 degrees right"))
+MOVE_BUTTONS = Buttons("move", "", (*TURNS, ("forward", "↑", "One step forward along the heading")))
 
 
 def after_move(grid: Grid, place: Place, heading: Heading, move: str) -> tuple[Place, Heading]:

@@ -19,10 +19,10 @@ from landships_lab.rules.landships.force import Deployed
 from landships_lab.rules.landships.safest_way import Exposure
 from landships_lab.rules.landships.who_hits import Duel
 from landships_lab.scene import draw
-from landships_lab.scene.board import board
+from landships_lab.scene.board import board, place_names
 from landships_lab.scene.counters import CARD, Counter, counters, names
 from landships_lab.scene.fire import stroke
-from landships_lab.scene.labels import Name, Room, label_box
+from landships_lab.scene.labels import Name, clear_of
 from landships_lab.scene.roles import SHADE_SHARES, STRONG_SHADE
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.terrain import PATTERNS, terrain_field
@@ -91,14 +91,12 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
         figures += draw.ring(view, state.unit.place, "selected", "chosen")
     if state.asked is not None:
         figures.append(draw.target_ring(view, state.asked))
-    lines, room = [*_fire(view, drawn)], Room(view.width, view.height)
-    room.take((*way, *lines, *units))
-    for name in (*names(view, pieces), *_fire_names(view, drawn, state.unit)):
-        room.name(name)
-    named = room.shapes()
-    labels = (label for label in _labels(view, state, shown) if not room.covers(label_box(label)))
-    drawn_board = board(view, [*figures, *lines, *units, *named], (), "Coverage", _described(state, shown, answer.headline), state.terrain)
-    return replace(drawn_board, figures=(*drawn_board.figures, *labels))  # they stand clear of all, so nothing need keep off them
+    lines = [*_fire(view, drawn)]
+    wanted = [*names(view, pieces), *_fire_names(view, drawn, state.unit)]
+    placed = place_names(view, (*way, *lines, *units), wanted, state.terrain)
+    labels = clear_of(_labels(view, state, shown), (*way, *units, *draw.compass(view)), placed.rings)
+    figures += [*lines, *labels, *units]
+    return board(view, figures, placed, "Coverage", _described(state, shown, answer.headline), state.terrain)
 
 
 def riddle(state: CoverageState, view: View) -> Scene:
@@ -106,7 +104,9 @@ def riddle(state: CoverageState, view: View) -> Scene:
     marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
     pieces = [*_counters(state.force)]
     spoken = f"{plural(len(state.force), 'unit')} on {board_words(state.terrain)}."
-    return board(view, (*marks, *counters(view, pieces)), names(view, pieces), "A force", spoken, state.terrain)
+    units = counters(view, pieces)
+    placed = place_names(view, (*marks, *units), names(view, pieces), state.terrain)
+    return board(view, (*marks, *units), placed, "A force", spoken, state.terrain)
 
 
 def _described(state: CoverageState, shown: Shown, headline: str) -> str:

@@ -28,11 +28,11 @@ from landships_lab.scene.view import View
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
 _ARM_ITEMS = (("weapon", "+ weapon", "Add a weapon to this field of fire"), ("field", "+ field", "Add a field of fire"))
-_ARMS = Buttons("arms", "Weapons", (*_ARM_ITEMS, ("drop", "Remove", "Remove this weapon")))
+_ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "−", "Remove this weapon")))
 _ENDS = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
 _EDGES = Buttons(
     "edges",
-    "Its edges",
+    "Turn the edges",
     tuple(
         (f"{end}{sign}", label, f"{name} edge 30 degrees {way}")
         for end, back, on, name in _ENDS
@@ -46,14 +46,12 @@ class VehicleEditor(Explorer[EditorState]):
 
     id = ID
     title = "Your own vehicle"
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
     question = "What does it cover, and where is it blind?"
-    hands = "Drag a handle to move the edge of an arc · choose the weapon on the right · wheel or Q and E turn the vehicle"
+    hands = "Drag a handle to move an edge of the arc · wheel or Q and E turn the vehicle"
     begin = "mk-iv-female"
-    order = (
-        *("begin", "name", "class", "outline", "weapon", "arms", "weapon_name"),
-        *("arc", "edges", "range", "points", "edge", "copies", "paper"),
-    )
+    order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
+    leisure = ("class", "outline", "arc", "edges", "copies", "paper")
     state = EditorState
 
     def ask(self, state: EditorState) -> Answer[int]:
@@ -100,21 +98,19 @@ class VehicleEditor(Explorer[EditorState]):
     def actions(self, state: EditorState) -> tuple[Control, ...]:
         """Return the vehicle, and the weapon being changed with its field of fire."""
         draft, arm, field = state.draft, state.chosen, state.field
-        number = draft.holder(state.weapon) + 1
-        hint = "0 to 99; empty: not known"
-        edges = (("yes", "can be hit"), ("no", "cannot"))
+        hint, edges = "?", (("yes", "count"), ("no", "do not"))
         return (
             Field("name", "Name", draft.name, "such as Mk V", free=True),
             Choice("class", "Class", _CLASS_OPTIONS, str(draft.unit_class)),
             Choice("outline", "Silhouette", _OUTLINE_OPTIONS, draft.outline),
             _ARMS,
-            Field("weapon_name", "Weapon's name", arm.name, "such as 57 mm bow", free=True),
-            Field("arc", "Its arc, degrees off the bow", f"{arm.lo} to {arm.hi}", "such as -30 to 90"),
+            Field("weapon_name", "called", arm.name, "such as 57 mm bow", free=True),
+            Field("arc", "Arc", f"{arm.lo} to {arm.hi}", "such as -30 to 90"),
             _EDGES,
-            Field("range", f"Range of field {number} in hexes", _shown(field.range_hexes), hint),
-            Field("points", f"Points of field {number}", _shown(field.points), hint),
-            Choice("edge", f"Hexsides on the edges of field {number}", edges, "yes" if field.edge_hexsides else "no", buttons=True),
-            TextBox("toml", "The vehicle as TOML", write_draft(draft), "A [units.name] table"),
+            Field("range", "Range", _shown(field.range_hexes), hint, letters=4),
+            Field("points", "Points", _shown(field.points), hint, letters=4),
+            Choice("edge", "Edges", edges, "yes" if field.edge_hexsides else "no", buttons=True),
+            TextBox("toml", "As TOML", write_draft(draft), "A [units.name] table"),
         )
 
     def act(self, state: EditorState, control: str, value: Any) -> EditorState:

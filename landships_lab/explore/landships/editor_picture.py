@@ -10,7 +10,7 @@ from landships_lab.explore.landships.common import TINTS
 from landships_lab.explore.landships.editor_state import EditorState
 from landships_lab.explore.landships.print_room import UNKNOWN_RANGE
 from landships_lab.scene import fire
-from landships_lab.scene.board import board
+from landships_lab.scene.board import board, place_names
 from landships_lab.scene.counters import Counter, counters, names
 from landships_lab.scene.shapes import Circles, Pixel, Scene, Shape
 from landships_lab.scene.view import View
@@ -52,7 +52,7 @@ def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
         wanted.append(fire.arc_name(view, at, fire.rim(view, at, state.heading, weapon.arc, limit), text, weapon.id, tint))
     figures += [*counters(view, [_counter(state, at)]), *_handles(state, view)]
     description = f"The arc of each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
-    return board(view, figures, wanted, f"Fire arcs of the {unit.name}", description)
+    return board(view, figures, place_names(view, figures, wanted), f"Fire arcs of the {unit.name}", description)
 
 
 def _counter(state: EditorState, at: Hex) -> Counter:

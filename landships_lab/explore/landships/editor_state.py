@@ -56,11 +56,11 @@ class EditorState(State):
     explorer_id: ClassVar[str] = ID
 
     draft: Draft = part(DraftPart("Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD))
-    weapon: str = part(OneOf("Field of fire and weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
+    weapon: str = part(OneOf("Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
     heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
-    copies: int = part(Whole("Counters to print", 6, 1, 99, typed=True, word="print", always=True, noun="the number of counters"))
+    copies: int = part(Whole("Counters to print", 6, 1, 99, word="print", always=True, noun="the number of counters"))
     paper: str = part(OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True))
-    began: str = part(OneOf("Begin again from", "", _origins, named="begin", word="from", noun="unit"))
+    began: str = part(OneOf("From", "", _origins, named="begin", word="from", noun="unit"))
     held: str = part(Moment(usual=""))
 
     @property

@@ -29,13 +29,14 @@ class FireArcs(Explorer[FireState]):
 
     id = fire_state.ID
     title = "Fire arcs"
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
     question = "May this gun fire at that target?"
     hands = "Click to aim · drag the unit to move it · wheel or Q and E turn it · arrow keys move the target"
 
     begin = "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
     lead = "unit_id@place heading"
-    order = ("unit", "place", "move", "weapon", "max_range", "shown", "target", "spotted", "click")
+    order = ("unit", "place", "move", "weapon", "target", "spotted", "click", "max_range", "shown")
+    strip_rows = 3
     state = FireState
 
     def ask(self, state: FireState) -> Answer[Any]:
@@ -135,10 +136,8 @@ class FireArcs(Explorer[FireState]):
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (
-            *(("hit", "can be hit"), ("hit-side", "hexside that can be hit"), ("cross", "on an edge that does not count")),
-            *(("solid", "edge counts"), ("dashed", "edge does not")),
-        )
+        hits = (("hit", "can be hit"), ("hit-side", "hexside"), ("cross", "excluded"))
+        return (*hits, ("solid", "edge counts"), ("dashed", "edge does not"))
 
 
 @lru_cache(maxsize=32)  # asked for one gesture by the panel, its switches and its picture

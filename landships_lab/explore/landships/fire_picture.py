@@ -14,7 +14,7 @@ from landships_lab.explore.landships.fire_state import FireState, tint
 from landships_lab.rules.landships.fire import FieldOfReach, Survey
 from landships_lab.rules.landships.reach import Reach
 from landships_lab.scene import draw, fire
-from landships_lab.scene.board import board
+from landships_lab.scene.board import Names, board, place_names
 from landships_lab.scene.counters import Counter, card, counters, names
 from landships_lab.scene.fire import arc_name
 from landships_lab.scene.labels import Name
@@ -30,32 +30,40 @@ def counted(answer: Answer[object]) -> tuple[Hex, ...]:
 def picture(state: FireState, answer: Answer[Any], view: View) -> Scene:
     """Return the state with its answer, whose detail is a `Survey`."""
     found: Survey = answer.detail
-    legal = state.heading in found.legal_headings
-    figures: list[Shape] = []
-    if legal:
-        figures += _fields(state, found, view)
-    numbers: tuple[Shape, ...] = ()
-    if state.aimed is not None:
-        numbers = draw.numbered(view, counted(answer), [card(view, _counter(state))])
-        figures += [*numbers[:1], *draw.sight_line(view, state.place, state.aimed)]
-    figures += [*counters(view, [_counter(state)]), *numbers[1:]]
-    if not legal:
-        figures += draw.rose(view, state.place, found.legal_headings)
-    wanted = [
-        *names(view, [_counter(state)]),
-        *(_names(state, found, view) if legal else draw.rose_names(view, state.place, state.heading)),
-    ]
     description = _description(state, found, answer.headline, view)
-    return board(view, figures, wanted, f"Fire arcs of the {state.unit.name}", description)
+    parts = _legal(state, found, answer, view) if state.heading in found.legal_headings else _illegal(state, found, answer, view)
+    return board(view, *parts, f"Fire arcs of the {state.unit.name}", description)
+
+
+def _legal(state: FireState, found: Survey, answer: Answer[Any], view: View) -> tuple[tuple[Shape, ...], Names]:
+    """Return what the weapons can hit and the count to the target. The names stay where they are while the pointer moves."""
+    fields, piece = tuple(_fields(state, found, view)), counters(view, [_counter(state)])
+    chosen = () if state.target is None else draw.sight_line(view, state.place, state.target)
+    placed = place_names(view, (*fields, *piece, *chosen), (*names(view, [_counter(state)]), *_names(state, found, view)))
+    if state.aimed is None:
+        return (*fields, *piece), placed
+    count = draw.numbered(view, counted(answer), [card(view, _counter(state)), *placed.rings])
+    return (*fields, *count[:1], *draw.sight_line(view, state.place, state.aimed), *piece, *count[1:]), placed
+
+
+def _illegal(state: FireState, found: Survey, answer: Answer[Any], view: View) -> tuple[tuple[Shape, ...], Names]:
+    """Return the headings that are legal here in place of arcs."""
+    piece = counters(view, [_counter(state)])
+    count: tuple[Shape, ...] = ()
+    line: tuple[Shape, ...] = ()
+    if state.aimed is not None:
+        count = draw.numbered(view, counted(answer), [card(view, _counter(state))])
+        line = draw.sight_line(view, state.place, state.aimed)
+    figures = (*count[:1], *line, *piece, *count[1:], *draw.rose(view, state.place, found.legal_headings))
+    wanted = (*names(view, [_counter(state)]), *draw.rose_names(view, state.place, state.heading))
+    return figures, place_names(view, figures, wanted)
 
 
 def riddle(state: FireState, view: View) -> Scene:
     """Return the unit, the target and the line between them, and no arc."""
-    figures: list[Shape] = []
-    if state.target is not None:
-        figures += draw.sight_line(view, state.place, state.target)
-    figures += counters(view, [_counter(state)])
-    return board(view, figures, names(view, [_counter(state)]), f"The {state.unit.name}", "")
+    line = () if state.target is None else draw.sight_line(view, state.place, state.target)
+    figures = (*line, *counters(view, [_counter(state)]))
+    return board(view, figures, place_names(view, figures, names(view, [_counter(state)])), f"The {state.unit.name}", "")
 
 
 def _counter(state: FireState) -> Counter:

@@ -25,7 +25,7 @@ from landships_lab.rules.landships.book import FIRE_READINGS
 ID = "landships:fire"
 GRID = Grid(columns=20, rows=14)
 #: Whether the target is spotted: the base game decides, so only the reader can say.
-SPOTTED = {"unsaid": "not said", "yes": "I say it is"}
+SPOTTED = {"unsaid": "not said", "yes": "yes"}
 _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading", "own")
 
 
@@ -86,32 +86,30 @@ class FireState(State):
     unit_id: str = part(
         OneOf("Firer", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, named="unit", noun="unit")
     )
-    place: Place = part(OnePlace("Place and heading", GRID.place("0503"), GRID, facing="heading", hint="such as 0503/0504 E", noun="place"))
+    place: Place = part(OnePlace("at", GRID.place("0503"), GRID, facing="heading", hint="such as 0503/0504 E", noun="place"))
     heading: Heading = part(Facing("Heading", Heading.N))
-    weapon_id: str = part(
-        OneOf("Weapon asked about", lambda s: first_weapon(s.unit), weapon_names, named="weapon", noun="weapon", always=True)
-    )
+    weapon_id: str = part(OneOf("Weapon", lambda s: first_weapon(s.unit), weapon_names, named="weapon", noun="weapon", always=True))
     shown: frozenset[str] = part(
-        Several("Arcs shown", lambda s: frozenset({s.weapon_id}), weapon_names, word="show", noun="weapon", items=legend)
+        Several("Arcs", lambda s: frozenset({s.weapon_id}), weapon_names, word="show", noun="weapon", items=legend)
     )
     target: Place | None = part(OnePlace("Target", None, GRID, empty=True, hint="such as 0705"))
     max_range: int | None = part(
         Whole(
-            "Your maximum range (not in the source)",
+            "Your range",
             None,
             word="range",
             noun="a maximum range",
             empty=True,
-            hint="0 to 99 hexes",
+            hint="hexes",
             shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
         )
     )
     spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, noun="word on spotting"))
-    click: str = part(OneOf("A click on the map", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"))
+    click: str = part(OneOf("Click", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"))
     readings: Taken = part(Readings(known=FIRE_READINGS))
     own: str = part(
         Toml(
-            "Units of your own (TOML)",
+            "Your own units",
             check=units_with,
             hint="Paste [units.name] tables, as in data/landships/units.toml",
         )

@@ -28,7 +28,7 @@ from landships_lab.rules.landships.book import hexes
 from landships_lab.rules.landships.ground import HEXSIDE_SPOTTING, PERIMETER, mps
 from landships_lab.rules.landships.stacking import HEXSIDE_STACKING, MOST_UNITS
 from landships_lab.scene import draw
-from landships_lab.scene.board import board
+from landships_lab.scene.board import board, place_names
 from landships_lab.scene.shapes import Circles, Label, Scene, Shape
 from landships_lab.scene.view import View
 
@@ -106,19 +106,19 @@ class HexsideState(State):
     units: Units = part(UnitsPart("Units", (), shown=lambda s: s.ask == "stack"))
     limit: int | None = part(
         Whole(
-            "Stacking limit (your own: not in the source)",
+            "Limit",
             None,
             0,
             MOST_UNITS,
             empty=True,
-            hint="0 to 99 units in a hex",
+            hint="yours",
             shown=lambda s: s.ask == "stack",
             noun="a stacking limit",
         )
     )
     struck: Hex | None = part(
         OnePlace(
-            "Hex under indirect fire",
+            "Struck hex",
             None,
             grid=GRID,
             empty=True,
@@ -151,14 +151,15 @@ class Hexsides(GroundExplorer[HexsideState]):
     state = HexsideState
     id = ID
     title = "Terrain and stacking on hexsides"
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
     question = "What does this place count as?"
     hands = "Point at a hex or hexside to ask about it · click to keep it · arrow keys move the question"
     begin = (
         "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008 woods=1108,1109,1209 "
         "shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
     )
-    order = ("ask", "place", "units", "limit", "struck", "click")
+    order = ("ask", "place", "units", "limit", "struck", "click", "brush", "paint")
+    leisure = ("paint",)
 
     def ask(self, state: HexsideState) -> Answer[Any]:
         """Return what the place counts as, for the question chosen."""
@@ -195,7 +196,7 @@ class Hexsides(GroundExplorer[HexsideState]):
             figures += _badges(state, answer, view)
         figures += draw.outlined(view, state.asked, "asked", "asked")
         described = f"{view.grid.code(state.asked)} is outlined on {painting.board_words(state.terrain)}. {answer.headline}"
-        return board(view, figures, (), self.title, described, state.terrain)
+        return board(view, figures, place_names(view, figures, (), state.terrain), self.title, described, state.terrain)
 
     def riddle(self, state: HexsideState) -> Scene:
         """Return the board and the place asked about."""

@@ -16,7 +16,7 @@ from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import move_picture
 from landships_lab.explore.landships.common import MOVE_BUTTONS
 from landships_lab.explore.landships.move_state import ID, ROUND_THE_POND, Goal, MoveState
-from landships_lab.explore.landships.painted_ground import GroundExplorer, value_controls
+from landships_lab.explore.landships.painted_ground import VALUE_IDS, GroundExplorer, value_controls
 from landships_lab.explore.painting import ALONG
 from landships_lab.rules.landships import Moves, answer_move
 from landships_lab.rules.landships.positions import nearest_heading
@@ -31,14 +31,13 @@ class Movement(GroundExplorer[MoveState]):
     state = MoveState
     id = ID
     title = "Movement and drift"
-    rules = "Landships! · twelve point facing"
-    question = "Where can this vehicle get to, and what does the way cost?"
-    hands = (
-        "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E turn it · arrow keys move the question"
-    )
+    rules = "Landships!"
+    question = "Where can it get to, and what does the way cost?"
+    hands = "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E turn it"
     begin = ROUND_THE_POND
     lead = "place heading"
-    order = ("place", "move", "target", "go", "drift", "moved", "mp", "steering", "turn_mp", "click", "brush", "paint", "enemies")
+    order = ("place", "move", "target", "go", "drift", "mp", "click", "brush", "moved", "steering", "turn_mp", "enemies", "paint")
+    leisure = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
 
     def ask(self, state: MoveState) -> Answer[Any]:
         """Return whether it can get to the place asked about, or drift there; with none, how far it gets at all."""
@@ -82,16 +81,16 @@ class Movement(GroundExplorer[MoveState]):
 
     def legend(self, state: MoveState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("reach", "within reach, MPs left"), ("reach-side", "hexside within reach"), ("reach-drift", "only by a drift"))
+        return (("reach", "within reach, MPs left"), ("reach-side", "hexside within reach"), ("reach-drift", "by a drift"))
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 
     def actions(self, state: MoveState) -> tuple[Control, ...]:
         """Return the controls that move the vehicle, make the move, paint, set values and load a board."""
-        go = (("go", "Go there", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
+        go = (("go", "Go", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
         return (
-            replace(MOVE_BUTTONS, label="Turn and move it, free of cost"),
-            Buttons("go", "Make the move", go),
+            MOVE_BUTTONS,
+            Buttons("go", "", go),
             *super().actions(state),
             *(value_controls(state.values, state.brush) if state.click == "paint" else ()),
             self.board_box(state),

@@ -11,8 +11,8 @@ from landships_lab.explore.landships.move_state import MoveState
 from landships_lab.rules.landships import Moves, legal_headings
 from landships_lab.rules.landships.march import Placement
 from landships_lab.scene import draw
-from landships_lab.scene.board import board
-from landships_lab.scene.counters import Counter, counters
+from landships_lab.scene.board import board, place_names
+from landships_lab.scene.counters import Counter, card, counters
 from landships_lab.scene.fire import stroke
 from landships_lab.scene.labels import Name, clear_of
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
@@ -27,17 +27,18 @@ def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
     figures: list[Shape] = []
     described = answer.headline
     named: Iterable[Name] = ()
+    pieces = units(view, state)
     if moves is not None:
         figures += field(view, moves)
+        figures += clear_of(left_over(view, moves), [*pieces, *draw.compass(view)])
         figures += way(view, state, moves)
         described += f" {_within_reach(moves)}"
-    figures += units(view, state)
+    figures += pieces
     if moves is None:
         figures += draw.rose(view, state.place, legal_headings(3, state.place))
         named = draw.rose_names(view, state.place, state.heading)
-    else:
-        figures += clear_of(left_over(view, moves), figures)
-    return board(view, figures, named, "Movement", described, state.terrain)
+    placed = place_names(view, figures if moves is None else pieces, named, state.terrain)
+    return board(view, figures, placed, "Movement", described, state.terrain)
 
 
 def _within_reach(moves: Moves) -> str:
@@ -51,7 +52,8 @@ def riddle(state: MoveState, view: View) -> Scene:
     """Return the picture without what the answer gives away. The place asked about is ringed."""
     place = state.drift or (state.goal.place if state.goal else None)
     rings = (draw.target_ring(view, place),) if place is not None else ()
-    return board(view, (*rings, *units(view, state)), (), "Movement", "A vehicle on a board.", state.terrain)
+    figures = (*rings, *units(view, state))
+    return board(view, figures, place_names(view, figures, (), state.terrain), "Movement", "A vehicle on a board.", state.terrain)
 
 
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
@@ -77,8 +79,7 @@ def left_over(view: View, moves: Moves) -> Iterator[Label]:
     """Yield the MPs left in each hex within reach."""
     for place, left in moves.reached.mp_left.items():
         if isinstance(place, Hex) and view.shows(place) and place != moves.reached.start[0]:
-            x, y = view.pixel(place)
-            yield Label(str(left), (x, y + 0.1 * view.size), "mp-left", view.grid.code(place), TINT)
+            yield Label(str(left), view.pixel(place), "mp-left", view.grid.code(place), TINT)
 
 
 def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
@@ -115,6 +116,6 @@ def path(view: View, moves: Moves) -> Iterator[Shape]:
 
 def ghost(view: View, placed: Placement) -> Iterator[Shape]:
     """Yield the outline of the vehicle where it would stand."""
-    shapes = counters(view, [Counter(placed[0], placed[1], "rhomboid", "", "ghost")])
-    yield Polygons(shapes[0].rings, "ghost", "ghost") if isinstance(shapes[0], Polygons) else shapes[0]
-    yield from (s for s in shapes[1:] if s.role == "arrow")
+    piece = Counter(placed[0], placed[1], "rhomboid", "", "ghost")
+    yield Polygons((card(view, piece),), "ghost", "ghost")
+    yield from (s for s in counters(view, [piece]) if s.role == "arrow")

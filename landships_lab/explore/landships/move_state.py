@@ -27,10 +27,10 @@ ROUND_THE_POND = (
     "0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907 woods=0805,0806,0905,1112,1212,1113 "
     "road=0703,0803,0904,1003,1104,1204,1305 town=1405,1505,1504,1606 shell-holes=0709,0809,0810,0910 trench=1407/1408,1408/1508"
 )
-STEERING = {"vehicle": "steers well", "hard-to-steer": "hard to steer"}
-CLICKS = {"go": "asks the way", "place": "places it", "enemy": "sets enemies", "paint": "paints"}
+STEERING = {"vehicle": "good", "hard-to-steer": "hard"}
+CLICKS = {"go": "asks", "place": "moves it", "enemy": "enemy", "paint": "paints"}
 #: Whether it has moved before the move that is asked about; MPs that are spent say it too.
-MOVED = {"no": "not yet", "yes": "it has"}
+MOVED = {"no": "no", "yes": "yes"}
 MOST_MP = 99
 
 
@@ -84,7 +84,7 @@ class Drift(OnePlace):
 
     def control(self, state: Any) -> Control | None:
         """Return a button for each side."""
-        sides = (("port", "◁ port", "Ask about a drift to port"), ("starboard", "starboard ▷", "Ask about a drift to starboard"))
+        sides = (("port", "◁", "Ask about a drift to port"), ("starboard", "▷", "Ask about a drift to starboard"))
         return Buttons(self.control_id, self.title(state), sides)
 
     def take(self, state: Any, given: Any) -> Place | None:
@@ -119,16 +119,14 @@ class MoveState(State):
 
     explorer_id: ClassVar[str] = ID
 
-    place: Place = part(
-        OnePlace("Vehicle: place and heading", GRID.place("0708"), grid=GRID, facing="heading", hint="such as 0503/0504 E", noun="place")
-    )
+    place: Place = part(OnePlace("at", GRID.place("0708"), grid=GRID, facing="heading", hint="such as 0503/0504 E", noun="place"))
     heading: Heading = part(Facing("Heading", Heading.E))
-    mp: int = part(Whole("Movement allowance in MPs (your own)", 12, 0, MOST_MP, typed=True, always=True, noun="a movement allowance"))
+    mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, noun="a movement allowance"))
     spent: int = part(Whole("MPs spent", 0, 0, MOST_MP, shown=lambda _state: False, noun="the number of MPs spent"))
     steering: str = part(OneOf("Steering", "vehicle", STEERING, buttons=True, word="steer", noun="kind of steering"))
     turn_mp: int | None = part(
         TurnCost(
-            lambda s: f"MPs for each 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
+            lambda s: f"MPs for 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
             None,
             0,
             MOST_MP,
@@ -138,9 +136,9 @@ class MoveState(State):
             noun="the cost of a turn",
         )
     )
-    goal: Goal | None = part(GoalPart("Where to?", None, word="to", named="target"))
-    drift: Place | None = part(Drift("Drift at the end", None, grid=GRID, empty=True))
-    moved: str = part(OneOf("Has it moved this turn?", "no", MOVED, buttons=True, shown=lambda s: not s.spent, noun="word on its move"))
+    goal: Goal | None = part(GoalPart("To", None, word="to", named="target"))
+    drift: Place | None = part(Drift("Drift", None, grid=GRID, empty=True))
+    moved: str = part(OneOf("Moved this turn", "no", MOVED, buttons=True, shown=lambda s: not s.spent, noun="word on its move"))
     enemies: frozenset[Place] = part(Places("Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706"))
     values: GroundValues = part(Values("Values of terrain", sample_values()))
     terrain: TerrainMap = part(ground_part(GRID))

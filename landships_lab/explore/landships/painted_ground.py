@@ -24,6 +24,8 @@ from landships_lab.scene.view import View
 
 S = TypeVar("S")
 _LABELS = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
+#: The ids of the fields for the values of terrain.
+VALUE_IDS = ("value.crossing", *(f"value.{what}" for what, _ in _LABELS))
 
 
 def ground_part(grid: Grid) -> Painted:
@@ -76,11 +78,11 @@ def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
     if brush.startswith(ALONG):
         if kind in dict(values.crossing):
             label = f"{kind}: MPs to cross ({_whose(values, kind, 'crossing')})"
-            yield Field("value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99")
+            yield Field("value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99", letters=4)
         return
     for what, label in _LABELS:
         known = values.kind(kind)
-        yield Field(f"value.{what}", f"{known.name}: {label} ({_whose(values, kind, what)})", str(int(getattr(known, what))))
+        yield Field(f"value.{what}", f"{known.name}: {label} ({_whose(values, kind, what)})", str(int(getattr(known, what))), letters=4)
 
 
 def _whose(values: GroundValues, kind: str, what: str) -> str:
@@ -106,7 +108,7 @@ class GroundExplorer(PaintedExplorer[S]):
     def board_box(self, state: Any) -> TextBox:
         """Return the box that shows the board as a file and takes one."""
         shown = state.terrain.painted or self.values(state).own
-        return TextBox("board", "Board file (TOML)", self.file(state) if shown else "", "A board saved here before")
+        return TextBox("board", "Board file", self.file(state) if shown else "", "A board saved here before")
 
     def values(self, state: Any) -> GroundValues:
         """Return the values of the terrain: samples, where the state holds none."""

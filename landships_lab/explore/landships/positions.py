@@ -53,7 +53,7 @@ class NumberPart(OneOf):
 
 
 def _choices(state: Any) -> Sequence[tuple[int, str]]:
-    return [(v.number, f"#{v.number} at {GRID.code(v.place)} {v.heading}") for v in state.vehicles]
+    return [(v.number, f"#{v.number}") for v in state.vehicles]
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,9 @@ class Positions(VehicleBoard[PositionState]):
     id = ID
     title = "Positions and headings"
     question = "May this unit stand here and face so?"
+    order = ("number", "class", "place", "move", "back")
+    leisure = ("heading",)
+    strip_rows = 1
     hands = "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys move it half a hex"
     state = PositionState
 
@@ -95,7 +98,8 @@ class Positions(VehicleBoard[PositionState]):
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
         figures += [*draw.rose(view, vehicle.place, answer.detail), *counters(view, [vehicle.counter()])]
-        return self.scene(view, figures, state, answer.headline, draw.rose_names(view, vehicle.place, vehicle.heading))
+        rose = (draw.rose(view, vehicle.place, answer.detail), draw.rose_names(view, vehicle.place, vehicle.heading))
+        return self.scene(view, figures, self.names(view, state, *rose), answer.headline)
 
     def asked(self, state: PositionState) -> tuple[Place, ...]:
         """Return the place of the chosen unit."""
@@ -105,7 +109,8 @@ class Positions(VehicleBoard[PositionState]):
         """Return the board without the twelve headings."""
         view = self.opening(state)
         marks = draw.ring(view, state.vehicle.place, "selected", "chosen")
-        return self.scene(view, (*marks, *counters(view, [v.counter() for v in state.vehicles])), state, "")
+        figures = (*marks, *counters(view, [v.counter() for v in state.vehicles]))
+        return self.scene(view, figures, self.names(view, state), "")
 
     def legend(self, state: PositionState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
@@ -117,11 +122,11 @@ class Positions(VehicleBoard[PositionState]):
         """Return the class, the place and the heading of the chosen unit."""
         vehicle = state.vehicle
         return (
-            Choice("class", "Its class", _CLASS_OPTIONS, str(vehicle.unit_class)),
-            Field("place", "Place and heading", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503/0504 E"),
+            Choice("class", "Class", _CLASS_OPTIONS, str(vehicle.unit_class)),
+            Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503/0504 E"),
             Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
             MOVE_BUTTONS,
-            Buttons("back", "All units", (("back", "Vehicles back", "Put all vehicles back where the article has them"),)),
+            Buttons("back", "", (("back", "Back", "Put all vehicles back where the article has them"),)),
         )
 
     def act(self, state: PositionState, control: str, value: Any) -> PositionState:

@@ -32,7 +32,7 @@ from landships_lab.rules.landships import count_range
 from landships_lab.rules.landships.book import RANGE_READING, READINGS
 from landships_lab.scene import draw
 from landships_lab.scene.counters import card, counters
-from landships_lab.scene.shapes import Scene, Shape
+from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 ID = "landships:range"
@@ -79,7 +79,7 @@ class RangeState(State):
     start: End = part(EndPart("From", 5, "#5, or a place such as 0503/0504", word="from", always=True))
     end: End = part(EndPart("To", 1, "#1, or a place such as 0904", word="to", always=True))
     vehicles: Vehicles = part(VehiclesPart())
-    click: str = part(OneOf("A click on the map", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count"))
+    click: str = part(OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count"))
     readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
     hover: Place | None = part(Moment())
     held: int | None = part(Moment())
@@ -103,9 +103,10 @@ class RangeCounter(VehicleBoard[RangeState]):
 
     id = ID
     title = "Counting range"
-    question = "How many hexes is it, over hexes and hexsides?"
+    question = "How many hexes is it from here to there?"
     hands = "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the end"
-    order = ("example", "start", "end", "swap", "click", "turn")
+    strip_rows = 1
+    order = ("example", "start", "end", "click", "turn", "swap")
     state = RangeState
 
     def ask(self, state: RangeState) -> Answer[int]:
@@ -126,13 +127,14 @@ class RangeCounter(VehicleBoard[RangeState]):
         here, there = state.ends
         hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
         first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
-        count = draw.numbered(view, hexes, [card(view, v.counter()) for v in state.vehicles])
-        figures: list[Shape] = []
+        chosen = replace(state, hover=None).ends
+        named = self.names(view, state, draw.sight_line(view, *chosen))
+        count = draw.numbered(view, hexes, [*(card(view, v.counter()) for v in state.vehicles), *named.rings])
+        figures = [*draw.ring(view, here, "selected", "from"), *counters(view, [v.counter() for v in state.vehicles])]
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
-        figures += [*count[:1], *draw.sight_line(view, here, there), *draw.ring(view, here, "selected", "from")]
-        figures += [*counters(view, [v.counter() for v in state.vehicles]), *count[1:]]
-        return self.scene(view, figures, state, answer.headline)
+        figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
+        return self.scene(view, figures, named, answer.headline)
 
     def asked(self, state: RangeState) -> tuple[Place, ...]:
         """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
@@ -146,14 +148,14 @@ class RangeCounter(VehicleBoard[RangeState]):
 
     def actions(self, state: RangeState) -> tuple[Control, ...]:
         """Return the printed examples, and the buttons that swap and turn."""
-        offered = tuple((key, f"#{e.first} to #{e.second}: printed as {e.range}") for key, e in EXAMPLES.items())
+        offered = tuple((key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items())
         current = f"{state.start}-{state.end}"
         own = () if current in EXAMPLES else ((OWN, "your own"),)
-        back = ("vehicles", "Vehicles back", "Put all vehicles back")
+        back = ("vehicles", "Back", "Put all vehicles back")
         return (
-            Choice("example", "A printed example", (*offered, *own), current if current in EXAMPLES else OWN),
-            Buttons("swap", "Both ends", (("swap", "Swap", "Swap both ends of the count"), back)),
-            Buttons("turn", "Vehicle at the end", TURNS),
+            Choice("example", "Printed", (*offered, *own), current if current in EXAMPLES else OWN),
+            Buttons("swap", "", (("swap", "⇄", "Swap both ends of the count"), back)),
+            Buttons("turn", "", TURNS),
         )
 
     def act(self, state: RangeState, control: str, value: Any) -> RangeState:

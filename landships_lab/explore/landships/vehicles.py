@@ -17,8 +17,9 @@ from landships_lab.explore.board import Action
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.parts import Part
 from landships_lab.rules.landships.positions import nearest_heading
+from landships_lab.scene.board import Names, place_names
 from landships_lab.scene.board import board as board_scene
-from landships_lab.scene.counters import CARD, Counter, names
+from landships_lab.scene.counters import CARD, Counter, counters, names
 from landships_lab.scene.labels import Name
 from landships_lab.scene.shapes import Pixel, Scene, Shape
 from landships_lab.scene.view import View
@@ -131,7 +132,7 @@ S = TypeVar("S", bound=HasVehicles)
 class VehicleBoard(Explorer[S]):
     """A panel whose board holds the numbered vehicles."""
 
-    rules = "Landships! · twelve point facing"
+    rules = "Landships!"
 
     def focus(self, state: S) -> Action:
         """Return the places asked about, with as many vehicles round them as there is room for."""
@@ -145,7 +146,12 @@ class VehicleBoard(Explorer[S]):
         """Return a disc for each vehicle."""
         return tuple((*view.pixel(v.place), CARD * view.size) for v in state.vehicles)
 
-    def scene(self, view: View, figures: Sequence[Shape], state: S, headline: str, named: Iterable[Name] = ()) -> Scene:
-        """Return the board with these figures, the names of its vehicles and then those given, a compass and a description."""
+    def names(self, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
+        """Place the names of the vehicles, and then the others given, where these shapes leave room."""
+        pieces = [v.counter() for v in state.vehicles]
+        return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
+
+    def scene(self, view: View, figures: Sequence[Shape], named: Names, headline: str) -> Scene:
+        """Return the board with these figures and names, a compass and a description."""
         description = f"Eight numbered vehicles on a board of hexes. {headline}"
-        return board_scene(view, figures, [*names(view, [v.counter() for v in state.vehicles]), *named], self.title, description)
+        return board_scene(view, figures, named, self.title, description)

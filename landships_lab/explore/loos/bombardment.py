@@ -24,7 +24,7 @@ from landships_lab.rules.loos.terrain import shell_line
 from landships_lab.scene.charts import Bars, Table
 
 ID = "loos:bombardment"
-_APPLIES = Group("flags", "Rules that apply", "with", tint="blue")
+_APPLIES = Group("flags", "With", "with", tint="blue")
 
 
 @dataclass(frozen=True)
@@ -57,16 +57,16 @@ class BombardmentState(State):
     """A target, the shells, and the throw if it was made: its total and the roll on the table, 0 before it."""
 
     explorer_id: ClassVar[str] = ID
-    terrain: str = part(leading_terrain("Terrain of the target", SECONDARY))
-    dice: int = part(Whole("Dice of the marker (set by you)", 3, 1, MOST_DICE, always=True, shown=lambda state: not state.gas))
-    steps: int = part(_Steps("Steps of the target", 2, 1, 3, always=True))
-    total: int = part(_UpTo("Total thrown (0: not yet)", 0, 0, 6 * MOST_DICE, highest=lambda state: 6 * state.thrown))
-    roll: int = part(replace(ROLL, label="Roll on the table"))
-    trench: bool = part(Flag("Germans in a trench", group=_APPLIES, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)))
-    gas: bool = part(
-        Flag(f"gas (Zero Hour, British: {ZERO_HOUR_DICE} dice and 1)", group=_APPLIES, shown=lambda state: not state.in_front_line)
+    terrain: str = part(leading_terrain("Terrain", SECONDARY))
+    dice: int = part(Whole("Dice", 3, 1, MOST_DICE, always=True, noun="the dice of the marker", shown=lambda state: not state.gas))
+    steps: int = part(_Steps("Steps", 2, 1, 3, always=True, noun="the steps of the target"))
+    total: int = part(_UpTo("Total", 0, 0, 6 * MOST_DICE, highest=lambda state: 6 * state.thrown, noun="the total thrown"))
+    roll: int = part(ROLL)
+    trench: bool = part(Flag("a trench", group=_APPLIES, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)))
+    gas: bool = part(Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line))
+    friend: Friend = part(
+        OneOf("A friend near it", "alone", FRIENDS, buttons=True, shown=lambda state: state.gas, noun="friend that gas may hit")
     )
-    friend: Friend = part(OneOf("The friend that gas may hit", "alone", FRIENDS, buttons=True, shown=lambda state: state.gas))
     readings: Taken = part(known_readings("bombardment"))
 
     @property
@@ -86,11 +86,12 @@ class Bombardment(TabledExplorer[BombardmentState]):
     id = ID
     state = BombardmentState
     begin = "trench dice 3 steps 2 with trench"
-    order = ("terrain", "dice", "steps", "flags", "total", "roll")
+    order = ("terrain", "dice", "friend", "steps", "flags", "total", "roll")
     title = "Bombardment"
-    rules = "Loos: The Big Push · 17.3 to 17.6"
-    question = "How often does a bombardment cost its target a step?"
-    hands = "Choose terrain and dice · enter total and roll of a throw to read one result · point at a bar for its exact fraction"
+    rules = "Loos"
+    question = "How often does it cost its target a step?"
+    hands = "The dice are yours to set · set total and roll to read one throw · point at a bar for its exact fraction"
+    stage = (("Odds", "tables + chart 1"), ("Factors", "chart 2"))
 
     def ask(self, state: BombardmentState) -> Answer[Any]:
         """Return the result of the throw; before a throw, the chance that the target loses a step."""
@@ -108,7 +109,7 @@ class Bombardment(TabledExplorer[BombardmentState]):
         alignment = alignment_of(options)
         rows = tuple((f"roll {die}", tuple(r if r in LEFT else "•" for r in row)) for die, row in TABLE.results.items())
         column = line.column(state.total, alignment) if state.total else None
-        caption = f"The results a bombardment keeps, on the line of {line_name(line)}"
+        caption = f"The results that count, on the line of {line_name(line, state.terrain)}"
         note = "• stands for every ignored result."
         return (Table(caption, differentials(line, alignment), rows, state.roll - 1 if state.roll else None, column, note),)
 

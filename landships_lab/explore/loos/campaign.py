@@ -47,10 +47,10 @@ class CampaignState(State):
     """
 
     explorer_id: ClassVar[str] = ID
-    terrain: str = part(leading_terrain("Terrain attacked", FRONT_LINE))
+    terrain: str = part(leading_terrain("Terrain", FRONT_LINE))
     broken: str = part(
         Offered(
-            "Once the trench is breached",
+            "Breached, it is",
             "clear",
             TERRAINS,
             word="then",
@@ -60,17 +60,17 @@ class CampaignState(State):
             hidden=(*TRENCHES, FRONT_LINE),
         )
     )
-    units: int = part(Whole("British half-brigades", 3, 1, 4))
+    units: int = part(Whole("Half-brigades", 3, 1, 4, noun="the number of half-brigades"))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    steps: int = part(Whole("Steps of the defender", 2, 1, 3))
+    steps: int = part(Whole("Defender's steps", 2, 1, 3))
     factor: int = part(FACTOR)
-    battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE))
-    counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE))
+    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, noun="the British dice"))
+    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, noun="the German dice"))
     attacks: int = part(Whole("Attacks", 4, 1, MOST_ATTACKS))
     stand_in: str = part(
         OneOf(
-            "The attackers stand in",
+            "Attackers in",
             FRONT_LINE,
             OPEN_GROUND,
             word="from",
@@ -114,9 +114,12 @@ class Campaign(TabledExplorer[CampaignState]):
     id = ID
     state = CampaignState
     title = "Breakthrough"
-    rules = "Loos: The Big Push · several attacks on one hex"
+    rules = "Loos"
     question = "How likely is a breakthrough, and what does it cost?"
-    hands = "Move the sliders · point at a bar for its exact fraction · every chance is exact, not simulated"
+    hands = "Shells are dice; they and the factors are yours to set · point at a bar for its exact fraction"
+    order = ("terrain", "units", "battery", "attacks", "steps", "factor", "broken", "full", "reduced", "counter", "stand_in", "choice")
+    leisure = ("broken", "full", "reduced", "counter", "stand_in", "choice")
+    stage = (("Odds", "chart 1 + chart 2"), ("Table", "tables"))
 
     def ask(self, state: CampaignState) -> Answer[Any]:
         """Return the chance of a breakthrough within so many attacks, and what one more of each would change."""
@@ -137,8 +140,8 @@ class Campaign(TabledExplorer[CampaignState]):
     def tables(self, state: CampaignState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the state of the fight after each attack."""
         fronts: tuple[Odds[Front], ...] = answer.detail
-        rows = tuple((name, tuple(percent(odds.chance(holds)) for odds in fronts[1:])) for name, holds in _STANDINGS)
-        return (Table("The state after each attack", tuple(f"after {n}" for n in range(1, state.attacks + 1)), rows),)
+        rows = tuple((f"after {n}", tuple(percent(odds.chance(holds)) for _, holds in _STANDINGS)) for n, odds in enumerate(fronts[1:], 1))
+        return (Table("The state after each attack", ("broken through", "attackers spent", "still fighting"), rows, state.attacks - 1),)
 
     def charts(self, state: CampaignState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the chances attack by attack, and the steps the British have lost at the end."""
@@ -147,8 +150,8 @@ class Campaign(TabledExplorer[CampaignState]):
         lost = lost_odds(state.plan(), fronts[-1])
         bars = tuple((str(n), lost.p(n)) for n in range(2 * state.units + 1))
         return (
-            Curve("After so many attacks", "attacks made", series, 0),
-            Bars("The cost", "British steps lost in the end", bars, ordered=True, tint="vermillion"),
+            Curve("After each attack", "attacks made", series, 0),
+            Bars("The cost in the end", "British steps lost", bars, ordered=True, tint="vermillion"),
         )
 
     def reading_switches(self, state: CampaignState) -> tuple[Switch, ...]:
@@ -163,6 +166,6 @@ class Campaign(TabledExplorer[CampaignState]):
 
 _STANDINGS = (
     ("broken through", lambda front: front.broken),
-    ("attackers spent", lambda front: front.spent),
-    ("still fighting", lambda front: not (front.broken or front.spent)),
+    ("spent", lambda front: front.spent),
+    ("fighting", lambda front: not (front.broken or front.spent)),
 )

@@ -30,9 +30,9 @@ class CombatState(State):
     """A terrain, both strengths, the roll (0 before it), the defender's choice at D2 and D3, and the readings."""
 
     explorer_id: ClassVar[str] = ID
-    terrain: str = part(leading_terrain("Terrain attacked"))
-    attack: int = part(Whole("Attacking strength (set by you)", 8, 0, MOST_STRENGTH, always=True))
-    defence: int = part(Whole("Defending strength (set by you)", 5, 0, MOST_STRENGTH, always=True))
+    terrain: str = part(leading_terrain("Terrain"))
+    attack: int = part(Whole("Attack", 8, 0, MOST_STRENGTH, always=True, noun="the attacking strength"))
+    defence: int = part(Whole("Defence", 5, 0, MOST_STRENGTH, always=True, noun="the defending strength"))
     roll: int = part(ROLL)
     choice: Choice = part(CHOICE)
     readings: Taken = part(known_readings("table"))
@@ -43,10 +43,11 @@ class CombatTable(TabledExplorer[CombatState]):
 
     id = ID
     state = CombatState
-    title = "Combat results table"
-    rules = "Loos: The Big Push"
+    title = "Combat table"
+    rules = "Loos"
     question = "How does an attack end, and what would change it?"
-    hands = "Move the sliders · pick a roll to read one result · point at a bar for its exact fraction"
+    hands = "Both strengths are yours to set · pick a roll to read one result · point at a bar for its exact fraction"
+    stage = (("Odds", "tables + chart 1"),)
 
     def ask(self, state: CombatState) -> Answer[Any]:
         """Return the result of the roll; before a roll, the odds of each result."""
@@ -58,7 +59,7 @@ class CombatTable(TabledExplorer[CombatState]):
         """Return the five lines of differentials, and the results of the six rolls in the same columns."""
         where: Column = answer.detail
         blank, alignment = ("",) * COLUMNS, alignment_of(dict(state.readings))
-        lines = tuple((line_name(line), differentials(line, alignment)) for line in TABLE.lines)
+        lines = tuple((line_name(line, state.terrain), differentials(line, alignment)) for line in TABLE.lines)
         rolls = tuple((f"roll {die}", row) for die, row in TABLE.results.items())
         used = TABLE.lines.index(where.line)
         return (
@@ -70,7 +71,7 @@ class CombatTable(TabledExplorer[CombatState]):
         """Return the odds of each result, in the order the table explains them."""
         odds = answer.detail.odds
         names = PRINTED_ORDER if odds.p(NO_ATTACK) == 0 else (NO_ATTACK,)
-        return (Bars("Chance of each result", "result, as the notes to the table list them", tuple((r, odds.p(r)) for r in names)),)
+        return (Bars("Chance of each result", "result", tuple((r, odds.p(r)) for r in names)),)
 
     def replies(self, state: CombatState) -> tuple[str, ...]:
         """Return the results there are."""

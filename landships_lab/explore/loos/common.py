@@ -16,18 +16,19 @@ from landships_lab.rules.loos.book import as_printed
 from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES, terrains
 from landships_lab.scene.charts import Bars
 
+#: The most letters of the name of a line beside its differentials.
+_NAME = 16
 TERRAINS = tuple((terrain, terrain) for terrain in terrains())
 #: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter only Germans (14.3).
 OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)))
 
 ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
-CHOICE = OneOf(
-    "At D2 and D3 the defender", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender"
-)
-#: The counters, which print the factors, are not in the source.
-FULL = Whole("Full factor (set by you)", 4, 0, 12)
-REDUCED = Whole("Reduced factor (set by you)", 2, 0, 12)
-FACTOR = Whole("Its factor for each step (set by you)", 3, 0, 12)
+#: What the defender does at these two results.
+CHOICE = OneOf("D2, D3", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender")
+#: The counters, which print the factors, are not in the source: the reader sets them.
+FULL = Whole("Full factor", 4, 0, 12)
+REDUCED = Whole("Reduced factor", 2, 0, 12)
+FACTOR = Whole("Factor a step", 3, 0, 12, noun="its factor for each step")
 
 
 @dataclass(frozen=True)
@@ -64,14 +65,25 @@ def alignment_of(options: dict[str, str]) -> Alignment:
 
 def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
     """Return the differentials over each of the twelve columns, "" where none is printed."""
-    printed = [" ".join(map(as_printed, column)) for column in line.differentials]
+    printed = [as_printed(column[0]) if len(column) == 1 else "–".join(map(str, column)) for column in line.differentials]
     blank = [""] * (COLUMNS - len(printed))
     return tuple([*printed, *blank] if alignment == "left" else [*blank, *printed])
 
 
-def line_name(line: Line) -> str:
-    """Return the terrain of a line of the table, as printed."""
-    return ", ".join(line.terrain)
+def line_name(line: Line, terrain: str = "") -> str:
+    """Return a short name of a line of the table: the terrain asked about, if it is printed there, and as much of the rest as fits.
+
+    >>> [line_name(line) for line in TABLE.lines]
+    ['mountain, mines', 'city, rough …', 'broken, marsh …', 'bridge, woods …', 'clear, desert …']
+    >>> line_name(TABLE.lines[-1], FRONT_LINE)
+    'front line …'
+    """
+    names = [name.removeprefix("british ") for name in sorted(line.terrain, key=lambda name: name != terrain)]
+    for many in range(len(names), 0, -1):
+        told = ", ".join(names[:many]) + (" …" if many < len(names) else "")
+        if len(told) <= _NAME:
+            return told
+    return names[0]
 
 
 def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, ClassVar, cast
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import mixed, plural
 from landships_lab.data.load import readings
+from landships_lab.explore.controls import Control, Field, Toggle, Toggles
 from landships_lab.explore.explorer import State
-from landships_lab.explore.parts import LEAD, OneOf, Places, part
+from landships_lab.explore.parts import LEAD, OneOf, Places, Several, Whole, part, parts_of
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.loos.book import GRID
 from landships_lab.scene.charts import Chart, Table
 
+#: The most rows of a table on the stage.
+MOST_ROWS = 12
+_NONE: Mapping[Any, str] = {}
 ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, buttons=True)
 
 
@@ -27,6 +34,8 @@ class Question(State):
     key: ClassVar[str]
     label: ClassVar[str]
     bears_on: ClassVar[str] = ""
+    #: The controls that stand first, as in `Explorer.order`.
+    order: ClassVar[tuple[str, ...]] = ()
     case: str = part(OneOf("Question", lambda state: state.key, lambda state: state.explorer.menu, word=LEAD, noun="question"))
     readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
 
@@ -46,6 +55,43 @@ class Question(State):
         """Return what was looked up for the answer."""
         return ()
 
+    def short(self, answer: Answer[Any]) -> str:
+        """Return an answer of this question in a few words."""
+        match answer.value:
+            case bool():
+                return "yes" if answer.value else "no"
+            case Gap():
+                return "not in the source"
+            case frozenset():
+                return plural(len(answer.value), "hex")
+            case int() | Fraction():
+                return mixed(answer.value)
+        return answer.headline.rstrip(".").rpartition(": ")[2]
+
+    def compared(self, caption: str, down: str, across: str = "", heads: Mapping[Any, str] = _NONE, note: str = "") -> Table:
+        """Return the answers for every value of one part, or of two: a table with the cell of this state lit.
+
+        ``down`` and ``across`` name the parts; ``heads`` gives shorter heads than the labels of their values.
+        """
+        rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
+        cells = tuple(
+            (heads.get(row, label), tuple(self._with({down: row, **({across: column} if across else {})}) for column in columns))
+            for row, label in rows.items()
+        )
+        lit = [*rows].index(getattr(self, down)), [*columns].index(getattr(self, across) if across else None)
+        return Table(caption, tuple(heads.get(column, label) for column, label in columns.items()), cells, *lit, note)
+
+    def _values(self, name: str) -> dict[Any, str]:
+        declared = parts_of(type(self))[name]
+        if isinstance(declared, Whole):
+            return {n: f"{declared.title(self).lower()} {n}" for n in range(declared.least, declared.most + 1)}
+        assert isinstance(declared, OneOf)  # no other parts are compared
+        return dict(declared.offers(self))
+
+    def _with(self, values: dict[str, Any]) -> str:
+        other = replace(self, **values).fitted()
+        return self.short(other.ask())
+
 
 @dataclass(frozen=True)
 class Hexes(Places):
@@ -56,8 +102,30 @@ class Hexes(Places):
         near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
+    def control(self, state: Any) -> Control | None:
+        """Return a field wide enough for what it usually holds."""
+        found = super().control(state)
+        assert isinstance(found, Field)
+        return replace(found, letters=max(12, 5 * len(self.usual)))
+
+
+@dataclass(frozen=True)
+class Directions(Several):
+    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex that lies there."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a box for each direction."""
+        found = super().control(state)
+        assert isinstance(found, Toggles)
+        return replace(found, items=tuple(Toggle(item.id, item.id, item.on, note=item.label) for item in found.items))
+
 
 def hexes(label: str, *codes: str, named: str = "") -> Hexes:
     """Return a part for a list of hexes; ``codes`` are its usual value."""
     usual = tuple(cast(Hex, GRID.place(code)) for code in codes)
     return Hexes(label, usual, GRID, hexes_only=True, joined=True, named=named)
+
+
+def ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Several:
+    """Return a part of boxes to tick: each word of a link with what its box says."""
+    return Several(label, usual, {key.replace("_", "-"): words for key, words in options.items()}, joined=True, named=named)

@@ -30,9 +30,10 @@ class Sight(Explorer[SightState]):
         "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610 town=1005,1105,1106,0511,0512 "
         "trench=1303/1304,1303/1402,1304/1403,1304/1404 high=0403,0404,0503,0504,1411,1412"
     )
-    order = ("rules", "army", "observer", "target", "blocks", "depth", "far", "aircraft", "show", "click", "brush", "paint")
+    order = ("rules", "army", "observer", "target", "show", "click", "brush", "blocks", "aircraft", "depth", "far", "paint")
+    leisure = ("aircraft", "depth", "far", "paint")
     title = "Lines of sight"
-    rules = "Loos 17.2, or a board of Landships!"
+    rules = "Loos or Landships!"
     question = "Is it seen, and if not, what is in the way?"
     grid = sight_state.GRID
     hands = "Drag the eye or the ring · point at a hex to ask about it · click to keep it · with the brush, drag to paint"

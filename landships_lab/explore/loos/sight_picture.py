@@ -14,7 +14,7 @@ from landships_lab.explore.painting import board_words
 from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import MOST_HEXES, observed_hexes
 from landships_lab.scene import draw
-from landships_lab.scene.board import around, board
+from landships_lab.scene.board import Names, around, board, place_names
 from landships_lab.scene.labels import Name
 from landships_lab.scene.shapes import Circles, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.scene.view import View
@@ -57,12 +57,15 @@ def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
     if state.show != "off":
         figures += _field(state, answer.detail or {}, view)
     figures += _line(state, answer, view)
-    if state.aircraft is not None:
-        figures += _aircraft(view, state.aircraft)
-    figures += _eye(view, state.observer)
+    eyes = [*(() if state.aircraft is None else _aircraft(view, state.aircraft)), *_eye(view, state.observer)]
+    figures += eyes
     eye, ring = (view.grid.code(place) for place in (state.observer, state.target))
     spoken = f"An eye in {eye}, a ring in {ring}, on {board_words(state.terrain)}. {answer.headline}"
-    return board(view, figures, _blocks(state, answer, view), "Line of sight", spoken, _drawn(state.terrain))
+    terrain = _drawn(state.terrain)
+    standing = place_names(view, eyes, (), terrain)
+    named = place_names(view, figures, _blocks(state, answer, view), terrain)
+    named = Names((*named.bare, *named.labels), standing.bare)  # what hides the line moves with the pointer: it is drawn last
+    return board(view, figures, named, "Line of sight", spoken, terrain)
 
 
 @lru_cache(maxsize=64)

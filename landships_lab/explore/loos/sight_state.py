@@ -29,10 +29,10 @@ FREE_KINDS = Kinds(("woods", "town", "city", "marsh", "rough", "mountain"), ("tr
 #: The British front line is on the boards of Loos alone.
 FRONT = "front-line"
 KINDS = Kinds((*FREE_KINDS.hexes, FRONT), FREE_KINDS.sides)
-RULES = {"loos": "Loos 17.2", "free": "a board of Landships!"}
+RULES = {"loos": "Loos", "free": "Landships!"}
 #: What a click on the map does; only Loos has an aircraft marker.
-CLICKS = {"target": "target", "observer": "observer", "marker": "aircraft", "paint": "paints"}
-VIEWS = {"off": "off", "view": "what is seen", "compare": "readings compared"}
+CLICKS = {"target": "target", "observer": "eye", "marker": "aircraft", "paint": "paints"}
+VIEWS = {"off": "off", "view": "seen", "compare": "readings"}
 
 
 def _is_free(state: SightState) -> bool:
@@ -73,7 +73,7 @@ def _readings(rules: str) -> Mapping[str, Reading]:
 
 def _blocking(state: SightState) -> tuple[Toggle, ...]:
     kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in FREE_KINDS.hexes)
-    return (*kinds, Toggle("target", "the target's own hex too", state.target_blocks, "black"))
+    return (*kinds, Toggle("target", "own hex", state.target_blocks, "black"))
 
 
 def _own_hex(_state: SightState, words: Sequence[str]) -> bool:
@@ -97,13 +97,11 @@ class SightState(State):
     """
 
     explorer_id: ClassVar[str] = ID
-    observer: Place = part(_End("Observer", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
+    observer: Place = part(_End("Eye", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
     target: Place = part(_End("Target", lambda state: state.observer, GRID, word="at", always=True, hint="such as 1007"))
-    rules: str = part(OneOf("Rule", "loos", RULES))
+    rules: str = part(OneOf("Rule", "loos", RULES, buttons=True))
     army: Army = part(
-        OneOf(
-            "The observer is", "british", {"british": "British", "german": "German"}, buttons=True, shown=lambda state: not _is_free(state)
-        )
+        OneOf("Army", "british", {"british": "British", "german": "German"}, buttons=True, shown=lambda state: not _is_free(state))
     )
     aircraft: Hex | None = part(
         OnePlace(
@@ -112,19 +110,19 @@ class SightState(State):
     )
     blocks: frozenset[str] = part(
         _Blocks(
-            "Blocks sight (set by you: not in the source)",
+            "Blocks",
             frozenset(),
             {kind: kind for kind in FREE_KINDS.hexes},
             items=_blocking,
-            shown=_is_free,
+            shown=lambda state: _is_free(state) and state.click != "paint",
             noun="kind of terrain",
         )
     )
     target_blocks: bool = part(Custom(usual=False, word="own", reads=_own_hex, writes=lambda _state, on: ["counts"] if on else []))
-    show: str = part(OneOf("Field of view", "off", VIEWS, buttons=True, noun="field of view"))
+    show: str = part(OneOf("View", "off", VIEWS, buttons=True, noun="field of view"))
     click: str = part(
         OneOf(
-            "A click on the map",
+            "Click",
             "target",
             lambda state: {click: does for click, does in CLICKS.items() if click != "marker" or not _is_free(state)},
             buttons=True,
@@ -134,8 +132,8 @@ class SightState(State):
     brush: str = part(
         OneOf("Brush", "woods", lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS), shown=lambda state: state.click == "paint")
     )
-    depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, 9, shown=_is_free))
-    far: int = part(Whole("As far as (set by you)", 6, 1, 12, shown=_is_free))
+    depth: int = part(Whole("Hexes that stop a line", 1, 1, 9, shown=_is_free))
+    far: int = part(Whole("As far as", 6, 1, 12, shown=_is_free))
     terrain: TerrainMap = part(
         Custom(
             usual=TerrainMap(),

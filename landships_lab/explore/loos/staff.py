@@ -10,7 +10,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.explore.controls import Control
-from landships_lab.explore.loos import staff_combat, staff_ground, staff_men
+from landships_lab.explore.loos import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.scene.charts import Chart, Table
@@ -24,14 +24,17 @@ class GeneralStaff(TabledExplorer[Question]):
 
     id = Question.explorer_id
     title = "The general staff"
-    rules = "Loos: The Big Push · set-up, stacks, reserves, replacements, victory"
+    rules = "Loos"
     question = "What do the other rules of the folio say?"
-    hands = "Choose a question · set its parts · values set by you are not in the source"
-    questions = MappingProxyType({q.key: q for q in (*staff_ground.QUESTIONS, *staff_combat.QUESTIONS, *staff_men.QUESTIONS)})
+    hands = "Choose a question · set its parts · hexes, factors and dice are yours to set: they are not in the source"
+    leisure = ("full", "reduced", "factor", "back", "across", "three")
+    questions = MappingProxyType(
+        {q.key: q for module in (staff_ground, staff_turns, staff_combat, staff_men, staff_losses) for q in module.QUESTIONS}
+    )
     menu = MappingProxyType({key: asked.label for key, asked in questions.items()})
 
     def __init__(self, asked: type[Question] = staff_ground.SetUp) -> None:
-        self.state = asked
+        self.state, self.order = asked, asked.order
         super().__init__()
 
     def ask(self, state: Question) -> Answer[Any]:
@@ -47,8 +50,8 @@ class GeneralStaff(TabledExplorer[Question]):
         return state.tables(answer)
 
     def effect(self, state: Question, answer: Answer[Any]) -> str:
-        """Return the end of the headline."""
-        return answer.headline.rstrip(".").rpartition(": ")[2]
+        """Return the answer in a few words."""
+        return state.short(answer)
 
     def after(self, state: Question, control: str, before: Question) -> Question:
         """Return the state; another question begins with its usual parts."""

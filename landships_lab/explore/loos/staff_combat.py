@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
 from landships_lab.explore.loos.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, Offered, number_bars
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
@@ -19,7 +21,7 @@ from landships_lab.rules.loos.mobile import MOST_ATTACKERS
 from landships_lab.rules.loos.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Table
 
-_STEPS = Whole("Steps of the defender", 1, 1, 3)
+_STEPS = Whole("Defender", 1, 1, 3, noun="the steps of the defender")
 
 
 def _troops(state: Attack) -> bool:
@@ -38,10 +40,10 @@ class Attack(Question):
     label = "An attack with shells"
     bears_on = "campaign"
     about: str = part(OneOf("Set", "troops", {"troops": "the troops", "shells": "the shells"}, buttons=True, noun="half of the attack"))
-    terrain: str = part(Offered("Terrain attacked", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
+    terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
     broken: str = part(
         Offered(
-            "Once the trench is breached",
+            "Breached, it is",
             "clear",
             TERRAINS,
             noun="terrain",
@@ -49,19 +51,17 @@ class Attack(Question):
             hidden=(*TRENCHES, FRONT_LINE),
         )
     )
-    units: int = part(Whole("British half-brigades", 2, 1, 4, shown=_troops))
+    units: int = part(Whole("Half-brigades", 2, 1, 4, shown=_troops))
     full: int = part(replace(FULL, shown=_troops))
     reduced: int = part(replace(REDUCED, shown=_troops))
-    steps: int = part(Whole("Steps of the defender", 2, 1, 3, shown=_troops))
+    steps: int = part(Whole("Defender", 2, 1, 3, shown=_troops, noun="the steps of the defender"))
     factor: int = part(replace(FACTOR, shown=_troops))
-    battery: int = part(Whole("British dice (set by you)", 2, 0, MOST_DICE, shown=_shells))
-    used: tuple[str, ...] = part(
-        Several("In Zero Hour", (), {"gas": "gas: a die more than the 3 of Zero Hour"}, joined=True, named="with", shown=_shells)
-    )
-    counter: int = part(Whole("German dice (set by you)", 1, 0, MOST_DICE, shown=_shells))
+    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, shown=_shells, noun="the British dice"))
+    used: tuple[str, ...] = part(Several("With", (), {"gas": "gas"}, joined=True, named="with", shown=_shells))
+    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, shown=_shells, noun="the German dice"))
     stand_in: str = part(
         OneOf(
-            "The attackers stand in",
+            "Attackers in",
             FRONT_LINE,
             OPEN_GROUND,
             named="from",
@@ -93,6 +93,10 @@ class Attack(Question):
         )
         return loos.resolve(assault)
 
+    def short(self, answer: Answer[tuple[str, ...]]) -> str:
+        """Return how often the attackers may advance."""
+        return answer.headline.rstrip(".").rpartition(" can ")[2]
+
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
         """Return the stages of the attack."""
         rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
@@ -105,7 +109,7 @@ class Attack(Question):
         lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
         killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
         return (
-            Bars("The result of the combat, over every fall of the shells", "result, or what the shells leave", bars),
+            Bars("The result, over every fall of the shells", "result", bars),
             number_bars("The cost to the attackers", "steps lost", lost),
             number_bars("The cost to the defender", "steps lost", killed),
         )
@@ -119,12 +123,12 @@ class AfterCombat(Question):
     label = "After a combat"
     bears_on = "losses"
     result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
-    units: int = part(Whole("Attacking units", 2, 1, 4))
-    each: int = part(Whole("Steps each of them has", 2, 1, 3))
+    units: int = part(Whole("Attackers", 2, 1, 4))
+    each: int = part(Whole("Steps each", 2, 1, 3))
     steps: int = part(_STEPS)
     choice: Choice = part(CHOICE)
     back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
-    under: tuple[str, ...] = part(Several("Under the defender", (), {"reserve": "lies a reserve"}, joined=True))
+    under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
 
     def ask(self) -> Answer[loos.Outcome]:
         """Return what the result leaves of both sides."""
@@ -132,6 +136,17 @@ class AfterCombat(Question):
         defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
         displaces, reserve = "displaces" in self.back, "reserve" in self.under
         return loos.after_combat(self.result, attackers, defender, self.choice, displaces, readings, reserve)
+
+    def short(self, answer: Answer[loos.Outcome]) -> str:
+        """Return the steps that both sides lose."""
+        end = answer.value
+        lost, killed = self.units * self.each - end.attackers.total_steps, self.steps - end.defenders.total_steps
+        told = [f"attacker −{lost}"] * bool(lost) + [f"defender −{killed}"] * bool(killed) + ["a retreat"] * bool(end.retreat_hexes)
+        return ", ".join(told) or "nothing"
+
+    def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
+        """Return what every result costs, whatever the defender does."""
+        return (self.compared("Steps lost by every result", "result", "choice", {result: result for result in MEANINGS}),)
 
 
 @dataclass(frozen=True)
@@ -141,11 +156,11 @@ class Mobile(Question):
     key = "mobile"
     label = "Mobile combat"
     bears_on = "mobile"
-    units: int = part(Whole("Reserve units sent", 2, 1, MOST_ATTACKERS))
-    points: int = part(Whole("Points to get there (set by you)", 1, 1, 4))
+    units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
+    points: int = part(Whole("Points", 1, 1, 4, noun="the points to get there"))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
-    terrain: str = part(Offered("Terrain attacked", "clear", TERRAINS, hidden=(FRONT_LINE,)))
+    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,)))
     steps: int = part(_STEPS)
     factor: int = part(FACTOR)
     choice: Choice = part(CHOICE)
@@ -162,6 +177,10 @@ class Mobile(Question):
         )
         return loos.mobile_combat(attack)
 
+    def short(self, answer: Answer[Odds[loos.MobileEnd]]) -> str:
+        """Return the chance that the hex is freed."""
+        return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
+
     def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
         """Return the odds of the attack that frees the hex, and of the reserves' losses."""
         freed = answer.value.map(lambda end: end.freed_by)
@@ -172,20 +191,33 @@ class Mobile(Question):
         )
 
 
+#: Every target of a marker, and its name in a table.
+_TARGETS: Mapping[tuple[str, ...], str] = {
+    (): "none of these",
+    ("observed",): "observed",
+    ("marked",): "marked",
+    ("adjacent",): "next",
+    ("observed", "marked"): "observed, marked",
+    ("observed", "adjacent"): "observed, next",
+    ("marked", "adjacent"): "marked, next",
+    ("observed", "marked", "adjacent"): "all three",
+}
+
+
 @dataclass(frozen=True)
 class Markers(Question):
     """An artillery marker that is to be placed."""
 
     key = "markers"
     label = "Artillery markers"
-    by: Side = part(OneOf("The player who places it", "attacker", SIDES, buttons=True))
-    track: int = part(Whole("Markers on the track (set by you)", 3, 0, BRITISH_MARKERS))
-    used: int = part(Whole("Markers used this turn", 0, 0, BRITISH_MARKERS))
+    by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
+    track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
+    used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))
     target: tuple[str, ...] = part(
         Several(
-            "The target",
+            "It is",
             ("observed",),
-            {"observed": "is observed", "marked": "has a marker of this player", "adjacent": "is next to an attacking unit"},
+            {"observed": "observed", "marked": "marked already", "adjacent": "next to an attacker"},
             joined=True,
         )
     )
@@ -196,8 +228,17 @@ class Markers(Question):
 
     def ask(self) -> Answer[bool]:
         """Return whether the marker may be placed."""
-        observed, marked, adjacent = (key in self.target for key in ("observed", "marked", "adjacent"))
-        return loos.may_place(loos.Placing(self.by, self.track, self.used, observed, marked, adjacent))
+        return self._placed(self.by, self.target)
+
+    def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
+        observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
+        return loos.may_place(loos.Placing(by, self.track, self.used, observed, marked, adjacent))
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both players and every target."""
+        rows = tuple((words, tuple(self.short(self._placed(by, target)) for by in SIDES)) for target, words in _TARGETS.items())
+        lit = [*_TARGETS].index(self.target), [*SIDES].index(self.by)
+        return (Table("May a marker be placed there?", ("attacker", "defender"), rows, *lit, "next: next to an attacking unit"),)
 
 
 QUESTIONS = (Attack, AfterCombat, Mobile, Markers)

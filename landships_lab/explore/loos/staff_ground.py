@@ -1,37 +1,29 @@
-"""The staff's questions about ground and time: the German set-up, trenches, the front line, the order of play, victory."""
+"""The staff's questions about ground: the German set-up, trenches, the front line, zones of control."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side
 from landships_lab.core.speech import listed
-from landships_lab.explore.loos.question import ARMY, Question, hexes
-from landships_lab.explore.parts import OneOf, OnePlace, Part, Several, Whole, part
+from landships_lab.explore.loos.question import ARMY, MOST_ROWS, Directions, Question, hexes, ticked
+from landships_lab.explore.parts import OneOf, Part, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.book import GRID, name
-from landships_lab.rules.loos.reserves import LAST_TURN
 from landships_lab.rules.loos.table import TRENCHES
 from landships_lab.rules.loos.terrain import Army, Way
-from landships_lab.rules.loos.turns import Phase
 from landships_lab.scene.charts import Table
 
 #: The hex the questions about trenches are asked of, and its neighbours by direction.
 _HERE = cast(Hex, GRID.place("0505"))
 _AROUND = {str(direction): _HERE.neighbour(direction) for direction in DIRECTIONS}
-_TURN = Whole("Turn (0 is Zero Hour)", 0, 0, LAST_TURN)
 
 
-def _directions(label: str, *usual: str, least: int = 0, named: str = "") -> Part:
-    options = {direction: f"{direction} ({name(there)})" for direction, there in _AROUND.items()}
-    return Several(label, usual, options, least=least, joined=True, named=named, noun="direction")
-
-
-def _ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Part:
-    return Several(label, usual, {key.replace("_", "-"): words for key, words in options.items()}, joined=True, named=named)
+def _directions(label: str, *usual: str, least: int = 0, named: str = "", word: str | None = None) -> Part:
+    options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
+    return Directions(label, usual, options, least=least, joined=True, named=named, word=word, noun="direction")
 
 
 def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
@@ -50,8 +42,8 @@ class SetUp(Question):
     key = "set-up"
     label = "German set-up"
     bears_on = "set-up"
-    front: tuple[Hex, ...] = part(hexes("British front line (set by you)", "0403", "0404", "0405", "0406"))
-    battalions: tuple[Hex, ...] = part(hexes("German battalions", "0504", "0603"))
+    front: tuple[Hex, ...] = part(hexes("British front", "0403", "0404", "0405", "0406"))
+    battalions: tuple[Hex, ...] = part(hexes("Battalions", "0504", "0603"))
 
     def ask(self) -> Answer[bool]:
         """Return whether the set-up is allowed."""
@@ -63,7 +55,7 @@ class SetUp(Question):
         watchers = {h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
         rows = tuple((name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items())
         note = "You set the hexes; the map is not in the source."
-        return (Table("Watchers of the British front line", ("battalions next to it",), rows, note=note),)
+        return (Table("Watchers of the British front line", ("battalions next to it",), rows[:MOST_ROWS], note=note),)
 
 
 @dataclass(frozen=True)
@@ -72,12 +64,13 @@ class LineOfTable(Question):
 
     key = "line"
     label = "Trenches and the table"
-    terrain: str = part(OneOf(f"Terrain in {name(_HERE)}", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES)))
-    trenches: tuple[str, ...] = part(_directions("Its trench hexsides", "N", "WNW", "WSW"))
-    attackers: tuple[str, ...] = part(_directions("Attacked from", "N", least=1, named="from"))
-    dug: tuple[str, ...] = part(_directions("Trench hexes among these"))
-    army: Army = part(OneOf("Held by", "german", {"german": "Germans", "british": "British"}, buttons=True))
-    trench_is: tuple[str, ...] = part(_ticked("The hex is", "is", breached="a breached trench", high="high ground"))
+    order = ("case", "terrain", "army", "is")
+    terrain: str = part(OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES)))
+    trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
+    attackers: tuple[str, ...] = part(_directions("From", "N", least=1, named="from"))
+    dug: tuple[str, ...] = part(_directions("Trench hexes among the attackers'", named="across", word="dug"))
+    army: Army = part(ARMY)
+    trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached", high="high"))
 
     def _ground(self) -> loos.Ground:
         trenches = frozenset(Side(_HERE, there) for there in _hexes(self.trenches))
@@ -100,15 +93,24 @@ class Neighbours(Question):
 
     key = "neighbours"
     label = "Trenches side by side"
-    held: tuple[str, ...] = part(_directions(f"Germans behind a trench, from {name(_HERE)}", "N", "ENE"))
-    at: str = part(OneOf(f"{name(_HERE)} attacks", "N", tuple((d, f"{d} ({name(there)})") for d, there in _AROUND.items())))
+    held: tuple[str, ...] = part(_directions("Trenches", "N", "ENE"))
+    at: str = part(OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())))
 
-    fought: tuple[str, ...] = part(_directions("Also attacked, in combats of their own"))
-    shelled: tuple[str, ...] = part(_directions("Only bombarded"))
+    fought: tuple[str, ...] = part(_directions("Attacked too"))
+    shelled: tuple[str, ...] = part(_directions("Shelled"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
         return loos.must_also_attack(_AROUND[self.at], _HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled))
+
+    def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
+        """Return what is known of each hex around."""
+        rows = tuple((f"{key}: {name(there)}", self._around(key, there in answer.value)) for key, there in _AROUND.items())
+        return (Table(f"The hexes around {name(_HERE)}", ("trench", "is", "must also be"), rows, [*_AROUND].index(self.at)),)
+
+    def _around(self, key: str, also: bool) -> tuple[str, str, str]:
+        done = "attacked" if key in (self.at, *self.fought) else "shelled" if key in self.shelled else ""
+        return "yes" if key in self.held else "", done, "attacked" if also else ""
 
 
 @dataclass(frozen=True)
@@ -118,18 +120,18 @@ class Enter(Question):
     key = "enter"
     label = "British front line"
     army: Army = part(ARMY)
-    hex_is: tuple[str, ...] = part(_ticked("The hex", "hex", ("front",), front="is British front line"))
-    unit_is: tuple[str, ...] = part(_ticked("The unit", "it", attacks="attacks into it", leaves="comes from a front line hex"))
+    hex_is: tuple[str, ...] = part(ticked("Into", "hex", ("front",), front="the front line"))
+    unit_is: tuple[str, ...] = part(ticked("It", "it", attacks="attacks", leaves="comes from the front line"))
     by: Way = part(
         OneOf(
-            "It comes by",
+            "By",
             "move",
             {
                 "move": "movement",
-                "retreat": "retreat after combat",
-                "advance": "advance after combat",
+                "retreat": "retreat",
+                "advance": "advance",
                 "set-up": "set-up",
-                "reinforcement": "arrival of reinforcements",
+                "reinforcement": "reinforcement",
             },
         )
     )
@@ -137,6 +139,10 @@ class Enter(Question):
     def ask(self) -> Answer[bool]:
         """Return whether the unit may enter or attack."""
         return loos.may_enter(self.army, "front" in self.hex_is, "attacks" in self.unit_is, self.by, "leaves" in self.unit_is)
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both armies and every way to come."""
+        return (self.compared("May it, coming by …?", "by", "army"),)
 
 
 @dataclass(frozen=True)
@@ -146,14 +152,25 @@ class Zone(Question):
     key = "zone"
     label = "Zone of control"
     bears_on = "set-up"
-    army: Army = part(OneOf(f"Army of the unit in {name(_HERE)}", "british", {"german": "German", "british": "British"}, buttons=True))
-    dug: tuple[str, ...] = part(_directions("Trench hexsides between it and", "N"))
-    front: tuple[str, ...] = part(_directions("British front line hexes", "S"))
-    purpose: tuple[str, ...] = part(_ticked("It is", "is", set_up="the German set-up"))
+    army: Army = part(OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True))
+    dug: tuple[str, ...] = part(_directions("Trenches", "N"))
+    front: tuple[str, ...] = part(_directions("British front", "S"))
+    purpose: tuple[str, ...] = part(ticked("In", "is", set_up="the set-up"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes the zone covers."""
         return loos.zone(_HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose)
+
+    def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
+        """Return what is known of each hex around, and whether the zone covers it."""
+        rows = tuple(
+            (
+                f"{key}: {name(there)}",
+                tuple("yes" if holds else "" for holds in (key in self.dug, key in self.front, there in answer.value)),
+            )
+            for key, there in _AROUND.items()
+        )
+        return (Table(f"The hexes around {name(_HERE)}", ("trench between", "British front", "in the zone"), rows),)
 
 
 @dataclass(frozen=True)
@@ -162,105 +179,17 @@ class Infiltration(Question):
 
     key = "infiltration"
     label = "Infiltration"
-    unit: tuple[str, ...] = part(_ticked("The unit", "it", ("crosses",), crosses="crosses a trench hexside"))
+    unit: tuple[str, ...] = part(ticked("It", "it", ("crosses",), crosses="crosses a trench hexside"))
 
     def ask(self) -> Answer[bool]:
         """Return whether the trench rule allows it."""
         return loos.may_infiltrate("crosses" in self.unit)
 
-
-@dataclass(frozen=True)
-class Order(Question):
-    """The phases of a turn."""
-
-    key = "order"
-    label = "Phases of a turn"
-    turn: int = part(_TURN)
-
-    def ask(self) -> Answer[tuple[Phase, ...]]:
-        """Return the phases in order."""
-        return loos.phases(self.turn)
-
-    def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
-        """Return the phases, a row each."""
-        rows = tuple((str(n), (phase.army.capitalize(), phase.name)) for n, phase in enumerate(answer.value, 1))
-        return (Table("The phases in order", ("army", "phase"), rows),)
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer with and without a trench on the way."""
+        ways = {"over a trench": True, "elsewhere": False}
+        rows = tuple((words, (self.short(loos.may_infiltrate(crosses)),)) for words, crosses in ways.items())
+        return (Table("May a unit infiltrate there?", ("answer",), rows, [*ways.values()].index("crosses" in self.unit), 0),)
 
 
-@dataclass(frozen=True)
-class Allowance(Question):
-    """The movement allowance of a unit."""
-
-    key = "allowance"
-    label = "Movement allowance"
-    army: Army = part(ARMY)
-    turn: int = part(_TURN)
-    printed: int = part(Whole("Its allowance (set by you)", 5, 0, 12))
-
-    def ask(self) -> Answer[Fraction]:
-        """Return its movement points this turn."""
-        return loos.movement_allowance(self.army, self.printed, self.turn)
-
-
-@dataclass(frozen=True)
-class Victory(Question):
-    """Victory, at once or by towns."""
-
-    key = "victory"
-    label = "Victory"
-    bears_on = "victory"
-    turn: int = part(Whole("Turn (0 is Zero Hour)", LAST_TURN, 0, LAST_TURN))
-    turn_is: tuple[str, ...] = part(_ticked("The turn is", "is", ("over",), over="over"))
-    units: tuple[Hex, ...] = part(hexes("British units", "0604", "0805"))
-    front: tuple[Hex, ...] = part(hexes("British front line (set by you)", "0403", "0404"))
-    one: tuple[Hex, ...] = part(hexes("Hexes of a town (set by you)", "0604", "0605"))
-    two: tuple[Hex, ...] = part(hexes("Hexes of a second town (set by you)", "0805"))
-    three: tuple[Hex, ...] = part(hexes("Hexes of a third town (set by you)"))
-    held: tuple[Hex, ...] = part(hexes("Town hexes the British control", "0604", "0605"))
-
-    def ask(self) -> Answer[str]:
-        """Return who has won."""
-        towns = {f"Town {n}": frozenset(town) for n, town in enumerate((self.one, self.two, self.three), 1) if town}
-        units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
-        situation = loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
-        return loos.victory(situation, dict(self.readings))
-
-
-@dataclass(frozen=True)
-class AtOnce(Question):
-    """Victory at once, with both lines of the British trenches."""
-
-    key = "at-once"
-    label = "Victory at once"
-    bears_on = "at-once"
-    turn: int = part(Whole("Turn (0 is Zero Hour)", 2, 0, LAST_TURN))
-    units: tuple[Hex, ...] = part(hexes("British units", "0303", "0404"))
-    front: tuple[Hex, ...] = part(hexes("British front line (set by you)", "0403", "0404"))
-    second: tuple[Hex, ...] = part(hexes("British second line (set by you)", "0303", "0304"))
-
-    def ask(self) -> Answer[str]:
-        """Return who has won, before any town is counted."""
-        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
-        return loos.victory(loos.Situation(self.turn, units, front, {}, second_line=second), dict(self.readings))
-
-
-@dataclass(frozen=True)
-class TownControl(Question):
-    """The control of a town as a unit enters one of its hexes."""
-
-    key = "control"
-    label = "Control of towns"
-    bears_on = "victory"
-    town: tuple[Hex, ...] = part(hexes("Hexes of the town (set by you)", "0604", "0605"))
-    held: tuple[Hex, ...] = part(hexes("Hexes the British control", "0605"))
-    army: Army = part(OneOf("A unit enters, which is", "british", {"german": "German", "british": "British"}, buttons=True))
-    into: Hex = part(OnePlace("It enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
-
-    def ask(self) -> Answer[frozenset[Hex]]:
-        """Return the hexes of the town that the British control then."""
-        town = frozenset(self.town)
-        situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
-        return loos.enters(situation, self.into, self.army, dict(self.readings))
-
-
-QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration, Order, Allowance, Victory, AtOnce, TownControl)
+QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)

@@ -1,37 +1,23 @@
-"""The staff's questions about men: stacks, reserves, shells on a stack, lost steps, replacements, releases."""
+"""The staff's questions about men: reserves, divisions and sectors, stacks, shells on a stack."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
-from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import percent, plural
+from landships_lab.core.speech import percent
 from landships_lab.explore.loos.common import TERRAINS, Offered, number_bars
-from landships_lab.explore.loos.question import ARMY, Question, hexes
+from landships_lab.explore.loos.question import ARMY, Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
-from landships_lab.rules.loos.attrition import (
-    BATTALIONS,
-    FIRST_DEADPILE,
-    MOMENTS,
-    MOVEMENT_PHASES,
-    NEVER,
-    REPLACEMENT_ODDS,
-    Broken,
-    Moment,
-)
-from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.reserves import FRIENDS, LAST_TURN, MOVE_ODDS, PHASES, RESERVE_DIVISIONS, SECTORS, Friend, Phase
 from landships_lab.rules.loos.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.rules.loos.terrain import Army
-from landships_lab.scene.charts import Chart, Curve, Table
-
-_DEADPILE = Whole("Battalions in the deadpile", FIRST_DEADPILE, 0, BATTALIONS)
-_DIE = Whole("The roll", 5, 1, 6)
+from landships_lab.scene.charts import Chart, Table
 
 
 @dataclass(frozen=True)
@@ -40,10 +26,10 @@ class Reserve(Question):
 
     key = "reserve"
     label = "Reserve move"
-    hexes: int = part(Whole("Hexes on the way", 2, 1, 4))
-    cost: int = part(Whole("Points for each hex (set by you)", 1, 0, 4))
-    trenches: int = part(Whole("Trench hexsides crossed", 0, 0, 4))
-    friend: Friend = part(OneOf("Friendly units stand", "none", FRIENDS))
+    hexes: int = part(Whole("Hexes", 2, 1, 4))
+    cost: int = part(Whole("Points a hex", 1, 0, 4))
+    trenches: int = part(Whole("Trenches", 0, 0, 4))
+    friend: Friend = part(OneOf("Friends", "none", FRIENDS))
 
     def fitted(self) -> Reserve:
         """Return the move with at most one trench hexside into each hex."""
@@ -64,22 +50,27 @@ class Division(Question):
 
     key = "division"
     label = "British reserves"
-    turn: int = part(Whole("Placed in turn", 1, 1, LAST_TURN))
-    placed: str = part(OneOf("Its six units are placed", "whole", {"whole": "in one sector", "split": "in two sectors"}, buttons=True))
+    turn: int = part(Whole("Turn", 1, 1, LAST_TURN))
+    placed: str = part(OneOf("Its six units", "whole", {"whole": "in one sector", "split": "in two sectors"}, buttons=True))
 
     def ask(self) -> Answer[Any]:
         """Return what it does turn by turn."""
         return loos.reserve_path(self.turn, self.placed == "whole")
 
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return what it does in every turn."""
+        rows = tuple((f"turn {n}", (answer.value.get(n, ""),)) for n in range(1, LAST_TURN + 1))
+        return (Table("The division turn by turn", ("it is in, or does",), rows, self.turn - 1),)
+
 
 #: The source names three divisions beside those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
-_DIVISION_LABELS = {division: f"a {division} (set by you)" if division in _UNNAMED else division for division in _DIVISIONS}
+_DIVISION_LABELS = {division: f"a {division}" if division in _UNNAMED else division for division in _DIVISIONS}
 
 
 def _manned(sector: str, division: str) -> OneOf:
-    return OneOf(f"Sector {sector}", division, _DIVISION_LABELS, named=sector, noun="division")
+    return OneOf(sector, division, _DIVISION_LABELS, named=sector, noun="division")
 
 
 @dataclass(frozen=True)
@@ -97,8 +88,16 @@ class Sectors(Question):
 
     def ask(self) -> Answer[bool]:
         """Return whether every sector is manned."""
-        divisions = (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth)
-        return loos.check_sectors({s: d for s, d in zip(SECTORS, divisions, strict=True) if d != "none"})
+        return loos.check_sectors({sector: division for sector, division in self._manned() if division != "none"})
+
+    def _manned(self) -> Iterator[tuple[str, str]]:
+        return zip(SECTORS, (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth), strict=True)
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the sectors with their divisions."""
+        rows = tuple((f"sector {sector}", (_DIVISION_LABELS[division],)) for sector, division in self._manned())
+        note = "The source names three of the six divisions; the others are yours to set."
+        return (Table("The British front", ("division",), rows, note=note),)
 
 
 _COMPANY = {
@@ -118,7 +117,7 @@ class Stack(Question):
     label = "Stacking"
     army: Army = part(ARMY)
     company: str = part(OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()}))
-    swap: str = part(OneOf("Their order", "no", {"no": "stays", **{phase: f"is changed in the {phase} phase" for phase in PHASES}}))
+    swap: str = part(OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}))
 
     def ask(self) -> Answer[bool]:
         """Return whether they may stack, and then whether their order may be changed."""
@@ -131,6 +130,18 @@ class Stack(Question):
         stacked = loos.may_stack(units)
         return stacked if self.swap == "no" or not stacked.value else loos.may_reorder(cast(Phase, self.swap))
 
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both armies and all units."""
+        heads = {
+            "same": "of one division",
+            "other": "of two",
+            "replacement": "a replacement",
+            "enemy": "of both armies",
+            "three": "three units",
+        }
+        asks = "May they stack?" if self.swap == "no" else "May they stack, and change their order then?"
+        return (self.compared(asks, "company", "army", heads),)
+
 
 @dataclass(frozen=True)
 class ShelledStack(Question):
@@ -139,15 +150,15 @@ class ShelledStack(Question):
     key = "shelled"
     label = "Shells on a stack"
     bears_on = "stack"
-    terrain: str = part(Offered("Terrain shelled", "clear", TERRAINS, hidden=(SECONDARY,)))
-    dice: int = part(Whole("Dice (set by you)", 3, 1, 4))
-    front: int = part(Whole("Steps of the front line unit", 2, 1, 3))
-    under: int = part(Whole("Steps of the reserve under it", 2, 1, 3))
+    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(SECONDARY,)))
+    dice: int = part(Whole("Dice", 3, 1, 4))
+    front: int = part(Whole("Front steps", 2, 1, 3))
+    under: int = part(Whole("Reserve steps", 2, 1, 3))
     sheltered: tuple[str, ...] = part(
         Several(
-            "They are",
+            "In",
             (),
-            {"trench": "Germans in a trench"},
+            {"trench": "a German trench"},
             joined=True,
             named="in",
             shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
@@ -164,117 +175,14 @@ class ShelledStack(Question):
         """Return the odds of the steps left."""
         return loos.shell_stack(self.terrain, self.dice, (self.front, self.under), "trench" in self.sheltered, dict(self.readings))
 
+    def short(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
+        """Return the chance that a step is lost."""
+        return f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
+
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
         """Return the odds of all steps lost."""
         steps = self.front + self.under
         return (number_bars("Steps lost in all", "steps of both units", answer.value.map(lambda left: steps - sum(left))),)
 
 
-@dataclass(frozen=True)
-class LostStep(Question):
-    """A unit that loses a step."""
-
-    key = "loss"
-    label = "Lost step"
-    kind: str = part(
-        OneOf("Unit", "regiment", {kind: f"{kind} (up to {plural(steps, 'step')})" for kind, (steps, _) in STEPS.items()}, noun="unit")
-    )
-    steps: int = part(Whole("Steps it has", 2, 1, 3, shown=lambda state: state.kind != "battalion"))
-    deadpile: int = part(replace(_DEADPILE, shown=lambda state: state.kind == "regiment"))
-
-    def fitted(self) -> LostStep:
-        """Return the question with steps that the unit can have."""
-        return replace(self, steps=min(self.steps, STEPS[self.kind][0]))
-
-    def ask(self) -> Answer[int]:
-        """Return the steps it has left."""
-        return loos.lose_step(self.kind, self.steps, self.deadpile)
-
-
-@dataclass(frozen=True)
-class BreakDown(Question):
-    """A regiment that breaks down into battalions."""
-
-    key = "breakdown"
-    label = "Breaking down"
-    steps: int = part(Whole("Steps it has", 3, 2, 3))
-    deadpile: int = part(_DEADPILE)
-    when: Moment = part(OneOf("It breaks down", "movement", MOMENTS))
-
-    def ask(self) -> Answer[Broken]:
-        """Return the battalions that replace it."""
-        return loos.break_down(self.steps, self.deadpile, self.when)
-
-
-@dataclass(frozen=True)
-class Replacements(Question):
-    """The replacements of a turn."""
-
-    key = "replacements"
-    label = "Replacements"
-    die: int = part(_DIE)
-    deadpile: int = part(_DEADPILE)
-    towns: int = part(Whole("Free town hexes held", 4, 0, 20))
-    lost: int = part(Whole("Battalions lost each phase, for the chart (set by you)", 1, 0, 6))
-
-    def ask(self) -> Answer[int]:
-        """Return the battalions received."""
-        return loos.replacements(self.die, self.deadpile, self.towns)
-
-    def charts(self, answer: Answer[int]) -> tuple[Chart, ...]:
-        """Return the odds of a turn, and of the battalions received over the game."""
-        totals = loos.received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
-        most = max(totals[-1].outcomes)
-        series = tuple(
-            (f"{n} or more in all", tuple(odds.at_least(n) for odds in totals)) for n in sorted({1, (most + 1) // 2, most} - {0})
-        )
-        return (
-            number_bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
-            Curve("Received over the game", "German movement phases", series),
-        )
-
-
-_SPANS = {"silent": None} | {f"{low}-{high}": (low, high) for low in range(1, 7) for high in range(low, 7)}
-_SPAN_LABELS = {key: f"{key} (set by you)" if span else "not in the source" for key, span in _SPANS.items()}
-
-
-@dataclass(frozen=True)
-class Release(Question):
-    """The roll that releases a German division."""
-
-    key = "release"
-    label = "Release of a division"
-    span: str = part(OneOf("Rolls that release it", "silent", _SPAN_LABELS))
-    die: int = part(_DIE)
-    turn: int = part(Whole("Turn (0 is Zero Hour)", 1, 0, LAST_TURN))
-
-    def ask(self) -> Answer[Any]:
-        """Return whether the roll releases it."""
-        return loos.released(self.die, _SPANS[self.span], self.turn)
-
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the chance of each turn, with this span in every turn."""
-        span = _SPANS[self.span]
-        if span is None:
-            return ()
-        odds = loos.release_odds(dict.fromkeys(range(1, LAST_TURN + 1), span))
-        cells = tuple(percent(odds.p(turn)) for turn in (*range(1, LAST_TURN + 1), NEVER))
-        heads = (*(f"turn {turn}" for turn in range(1, LAST_TURN + 1)), "never")
-        return (Table("The turn of release, with this span in every turn", heads, (("released", cells),), note="You set the span."),)
-
-
-@dataclass(frozen=True)
-class Entry(Question):
-    """The hexes in which a released division enters."""
-
-    key = "entry"
-    label = "Entry of a division"
-    bears_on = "entry"
-    regiments: tuple[Hex, ...] = part(hexes("Its regiments are placed in", "0110", "0209", "0210"))
-
-    def ask(self) -> Answer[bool]:
-        """Return whether its regiments may be placed there."""
-        return loos.division_enters(self.regiments, dict(self.readings))
-
-
-QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack, LostStep, BreakDown, Replacements, Release, Entry)
+QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack)

@@ -19,7 +19,7 @@ from landships_lab.explore.readings import Readings, Taken, switch
 from landships_lab.scene.charts import Table
 from landships_lab.scene.tabletop import TableView
 
-RULES = "One-Hour Wargames WWII"
+RULES = "One-Hour"
 TYPES = {key: row.name for key, row in tables().types.items()}
 OUTLINES = {"infantry": "platoon", "mortar": "gun", "atg": "gun", "tank": "box"}
 MOST_INCHES = 60
@@ -110,6 +110,6 @@ def fire_table(firer: str, target: str) -> Table:
         versus = tuple(signed(n) if n else "–" for n in row.versus.values())
         facing = tuple(signed(n) if n else "na" for n in (row.into_rear, row.out_of_rear))
         rows.append((row.name, (*versus, *facing, "×2" if row.close else "na", "½" if row.long_inches else "na")))
-    columns = (*TYPES.values(), "on a rear", "to the rear", "close", "long")
+    columns = (*(name if len(name) < 8 else "Inf." for name in TYPES.values()), "in rear", "to rear", "close", "long")
     lit = list(TYPES)
-    return Table("The fire table: what is added to the die, by firer and target", columns, tuple(rows), lit.index(firer), lit.index(target))
+    return Table("Added to the die, by firer and target (Inf.: Infantry)", columns, tuple(rows), lit.index(firer), lit.index(target))

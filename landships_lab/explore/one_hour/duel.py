@@ -25,19 +25,19 @@ from landships_lab.scene.charts import Bars, Chart, Curve, Table
 ID = "one_hour:duel"
 ROUNDS = 10
 MOST_HITS, MOST_THREATS = 15, 4
-QUESTIONS = {"favoured": "who is favoured?", "quiet": "what to do with a quiet turn?", "act": "what may it do now?"}
-COVER_WORDS = {"dug-in": "dug in", "town": "in a town", "woods": "in woods", "hill": "on a hilltop"}
+QUESTIONS = {"favoured": "favoured?", "quiet": "a quiet turn?", "act": "may act?"}
+COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
 #: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the others to what it may do.
 NOW = {
-    "enemy-phase": "it is the enemy's phase",
-    "acted": "it has fired or moved",
-    "ready": "it is Ready",
-    "threatened": "it is Threatened",
-    "others-acted": "an enemy Unit has acted in this step",
-    "dug-in": "it is Dug-in",
+    "enemy-phase": "enemy phase",
+    "acted": "it acted",
+    "ready": "Ready",
+    "threatened": "Threatened",
+    "others-acted": "an enemy acted",
+    "dug-in": "Dug-in",
 }
-LASTING = {"permanent": f"{tables().hits.permanent} of them are permanent"}
-READY = {"ready": "it is Ready already"}
+LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
+READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
 NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
 
@@ -60,7 +60,7 @@ def _possible(field: str, unit: str, words: Mapping[str, str]) -> Callable[[Any]
     return lambda state: tuple(box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ()))
 
 
-def _cover(unit: str, label: Callable[[Any], str]) -> Any:
+def _cover(unit: str, label: str) -> Any:
     items = _possible(f"{unit}_cover", unit, COVER_WORDS)
     return part(Several(label, frozenset(), COVER_WORDS, word=unit, items=items, shown=_FIRE, noun="kind of cover"))
 
@@ -87,20 +87,18 @@ class DuelState(OneHourState):
     explorer_id = ID
     bears_on = "duel"
 
-    first: str = part(unit_type(_by_question("First, which fires first", "The Unit that did nothing", "Unit"), "tank", word=LEAD))
-    second: str = part(unit_type(_by_question("Second", "What will fire at it"), "atg", word="against", always=True, shown=_FIRE))
-    range_inches: int | Fraction = part(distance("Range in inches", 10, "the range", word="range", always=True, shown=_FIRE))
+    first: str = part(unit_type(_by_question("First", "Unit", "Unit"), "tank", word=LEAD))
+    second: str = part(unit_type(_by_question("Second", "Firers"), "atg", word="against", always=True, shown=_FIRE))
+    range_inches: int | Fraction = part(distance("Range", 10, "the range", word="range", always=True, shown=_FIRE))
     hits: tuple[int, int] = part(Custom("", (0, 0), reads=_read_hits, writes=lambda _, hits: [str(n) for n in hits], samples=_random_hits))
-    first_cover: frozenset[str] = _cover("first", _by_question("The first is", "It is"))
-    second_cover: frozenset[str] = _cover("second", _by_question("The second is", "They are"))
+    first_cover: frozenset[str] = _cover("first", "in")
+    second_cover: frozenset[str] = _cover("second", "in")
     asks: str = part(OneOf("Question", "favoured", QUESTIONS, noun="question of this panel"))
-    threats: int = part(Whole("How many such Units", 2, 1, MOST_THREATS, shown=_asks("quiet"), noun="the number of Units that will fire"))
-    step: str = part(
-        OneOf("Step of the phase", "actions", tuple((s, s) for s in STEPS), blank="-", noun="step of a phase", shown=_asks("act"))
-    )
-    action: str = part(OneOf("It would", "fire", IN_WORDS, blank="-", shown=_asks("act")))
+    threats: int = part(Whole("Number", 2, 1, MOST_THREATS, shown=_asks("quiet"), noun="the number of Units that will fire"))
+    step: str = part(OneOf("Step", "actions", tuple((s, s) for s in STEPS), blank="-", noun="step of a phase", shown=_asks("act")))
+    action: str = part(OneOf("Action", "fire", IN_WORDS, blank="-", shown=_asks("act")))
     now: frozenset[str] = part(
-        Several("At this moment", frozenset(), NOW | LASTING, items=_possible("now", "first", NOW), shown=_asks("act"), noun="box")
+        Several("Now", frozenset(), NOW | LASTING, items=_possible("now", "first", NOW), shown=_asks("act"), noun="box")
     )
 
     @property
@@ -143,14 +141,17 @@ class OneHourDuel(TabledExplorer[DuelState]):
     id = ID
     state = DuelState
     rules = RULES
-    title = "A duel, and a quiet turn"
-    question = "Two Units exchange fire: who is favoured, and what is a turn without fire worth?"
+    title = "A duel"
+    question = "Who is favoured, and what is a turn without fire worth?"
     hands = "Choose both Units and the range · point at a bar for its exact fraction"
     begin = "tank against tank range 10 hits 5 0"
     order = (
-        *("asks", "first", "first_hits", "lasting", "first_cover", "second", "threats", "second_hits", "second_cover", "range_inches"),
-        *("action", "step", "now"),
+        *("asks", "first", "first_hits", "first_cover", "second", "threats", "second_hits", "second_cover", "range_inches"),
+        *("action", "step", "now", "lasting"),
     )
+    leisure = ("lasting",)
+    strip_rows = 3
+    stage = (("Odds", "tables + charts"),)
 
     def ask(self, state: DuelState) -> Answer[Any]:
         """Return who is favoured, what is best done with a quiet turn, or whether an action is allowed now."""
@@ -192,9 +193,9 @@ class OneHourDuel(TabledExplorer[DuelState]):
             return ()
         quiet = state.asks == "quiet"
         return (
-            Number("first_hits", "Its Hits", state.hits[0], 0, MOST_HITS),
-            *([Toggles("lasting", "Also true", _possible("now", "first", LASTING | READY)(state))] if quiet else []),
-            Number("second_hits", "Hits each of them has" if quiet else "Its Hits", state.hits[1], 0, MOST_HITS),
+            Number("first_hits", "Hits", state.hits[0], 0, MOST_HITS),
+            *([Toggles("lasting", "Its Hits and state", _possible("now", "first", LASTING | READY)(state))] if quiet else []),
+            Number("second_hits", "Hits of each" if quiet else "Hits", state.hits[1], 0, MOST_HITS),
         )
 
     def act(self, state: DuelState, control: str, value: Any) -> DuelState:
@@ -239,5 +240,5 @@ def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:
     rows = tuple((p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.fires else "–")) for p in found.uses)
     lit = next(n for n, p in enumerate(found.uses) if p.use == best)
     compared = Table("What each use of the turn leads to", ("it survives", "its Hits then", "Hits it inflicts"), rows, lit)
-    turns = tuple((f"to {down_to} Hits or fewer", (decimal(count),)) for down_to, count in found.turns)
-    return (compared, Table("Rallying, turn after turn", ("turns on average",), turns)) if turns else (compared,)
+    turns = tuple((f"to {down_to} Hits", (decimal(count),)) for down_to, count in found.turns)
+    return (compared, Table("Rallying to so many Hits or fewer", ("turns on average",), turns)) if turns else (compared,)

@@ -34,7 +34,7 @@ from landships_lab.scene.tabletop import Piece, TableView
 
 ID = "one_hour:fire"
 VOLLEYS = 8
-_TARGET = Group("flags", "The target is", tint="blue")
+_TARGET = Group("flags", "Target is", tint="blue")
 _TINTS = {"close": "orange", "none": "vermillion", "plain": "green", "long": "blue"}
 
 
@@ -60,15 +60,15 @@ class FireState(OneHourState):
 
     firer: str = part(unit_type("Firer", "tank", word=LEAD))
     target: str = part(unit_type("Target", "infantry", word="at", always=True))
-    range_inches: int | Fraction = part(distance("Range in inches", 4, "the range", word="range", always=True))
-    firer_hits: int = part(Whole("Hits the firer has", 0, 0, 15, word="hits", noun="the number of Hits"))
+    range_inches: int | Fraction = part(distance("Range", 4, "the range", word="range", always=True))
+    firer_hits: int = part(Whole("Its Hits", 0, 0, 15, word="hits", noun="the number of Hits"))
     dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
-    town: bool = part(Flag("in a town", group=_TARGET))
-    woods: bool = part(Flag("in woods", group=_TARGET))
-    on_hill: bool = part(Flag("on a hilltop", group=_TARGET))
-    into_rear: bool = part(Flag("shot at from behind its front", group=_TARGET))
-    out_of_rear: bool = part(Flag("behind the firer's own front", group=_TARGET))
-    die: int = part(Face("The die shows", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
+    town: bool = part(Flag("town", group=_TARGET))
+    woods: bool = part(Flag("woods", group=_TARGET))
+    on_hill: bool = part(Flag("hilltop", group=_TARGET))
+    into_rear: bool = part(Flag("from behind", group=_TARGET))
+    out_of_rear: bool = part(Flag("behind firer", group=_TARGET))
+    die: int = part(Face("Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
     held: bool = part(Moment(usual=False))
 
     @property
@@ -87,6 +87,8 @@ class OneHourFire(StripExplorer[FireState]):
     question = "How many Hits does this shot inflict?"
     hands = "Drag the target, or click the strip, to set the range · arrow keys move it a quarter of an inch"
     begin = "tank at infantry range 4 with dug-in town die 3"
+    order = ("firer", "target", "range_inches", "die", "flags", "firer_hits")
+    stage = (("Shot", "picture + chart 1"), ("Fire table", "tables"), ("Volleys", "chart 2"))
     measured = "range_inches"
     key_inches = press_inches = Fraction(1, 4)
 
@@ -116,7 +118,7 @@ class OneHourFire(StripExplorer[FireState]):
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
-            Bars(f"Hits of this shot: {decimal(odds.mean)} on average", "Hits", bars, ordered=True),
+            Bars(f"{decimal(odds.mean)} on average", "Hits of this shot", bars, ordered=True),
             Curve("A fresh target under volley after volley", "volleys", (("surviving", answer.detail.survival),)),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,13 +16,16 @@ from landships_lab.explore.parts import LEAD, Flag, Group, Moment, OneOf, Whole,
 from landships_lab.rules.one_hour import Move, arrives
 from landships_lab.rules.one_hour.moves import OUTLOOK_TURNS
 from landships_lab.scene.charts import Bars, Chart, Curve
-from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
+from landships_lab.scene.labels import Name, placed
+from landships_lab.scene.shapes import Lines, Polygons, Scene, Shape, rectangle
 from landships_lab.scene.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
 from landships_lab.scene.tabletop import Piece, TableView
 
 ID = "one_hour:move"
 #: The strip shows at least so many inches.
 REACH = 28
+#: Where the bars of the chances stand, and how tall the tallest is (pixels).
+_FOOT, _TALL = HEIGHT - 8, 120.0
 _UNIT = Group("flags", "It is", tint="blue")
 #: Where a move may end, or what it crosses; woods are a box of their own.
 INTO = {
@@ -44,14 +48,14 @@ class MoveState(OneHourState):
     bears_on = "move"
 
     unit: str = part(unit_type("Unit", "tank", word=LEAD))
-    away: int | Fraction = part(distance("Inches to the line", 10, "the distance", always=True))
-    threatened: bool = part(Flag("Threatened: an enemy within 2 inches", group=_UNIT))
-    dug_in: bool = part(Flag("Dug-in before it moves", group=_UNIT))
-    by_road: bool = part(Flag("moving wholly by road", group=_UNIT))
-    into_woods: bool = part(Flag("ending in the edge of woods", group=_UNIT))
+    away: int | Fraction = part(distance("Line at", 10, "the distance", always=True))
+    threatened: bool = part(Flag("Threatened", group=_UNIT))
+    dug_in: bool = part(Flag("Dug-in", group=_UNIT))
+    by_road: bool = part(Flag("wholly by road", group=_UNIT))
+    into_woods: bool = part(Flag("into woods", group=_UNIT))
     assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
-    into: str = part(OneOf("Its move ends in", "open", INTO, noun="kind of ground"))
-    turns: int = part(Whole("Turns to get there", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
+    into: str = part(OneOf("Ends in", "open", INTO, noun="kind of ground"))
+    turns: int = part(Whole("Turns", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
     held: bool = part(Moment(usual=False))
 
     @property
@@ -69,7 +73,8 @@ class OneHourMove(StripExplorer[MoveState]):
     question = "How far does it get, and will it reach that line?"
     hands = "Drag the line, or click the strip, to set how far it must get · arrow keys move it by an inch"
     begin = "tank away 12 with threatened by-road turns 1"
-    order = ("unit", "flags", "into", "away", "turns")
+    order = ("unit", "into", "away", "turns", "flags")
+    stage = (("Move", "picture + chart 2"), ("First move", "chart 1"))
     measured = "away"
     key_inches, press_inches = Fraction(1), Fraction(1, 2)
 
@@ -87,20 +92,25 @@ class OneHourMove(StripExplorer[MoveState]):
         bases = column_of_bases(tables().bases[state.unit].inches(), Fraction(0), 90, east=False)
         unit = Piece(TYPES[state.unit], bases, 0, OUTLINES[state.unit], state.dug_in)
         x = seen.at(float(state.away), 0)[0]
-        line: tuple[Shape, ...] = (
-            Lines((((x, RULER - 12), (x, HEIGHT)),), "target-line", "line to reach"),
-            Label("the line", (x + 4, RULER + 10), "note", "line to reach", anchor="start"),
-        )
+        line: tuple[Shape, ...] = (Lines((((x, RULER - 12), (x, HEIGHT)),), "target-line", "line to reach"),)
         bars = _bars(seen, answer.detail.odds, state.away) if answer.detail else []  # a question keeps them back
         words = f"{unit.name} at the left end of a ruler, a line {inches(state.away)} away. {answer.headline}"
-        return Scene(seen.width, seen.height, ruler(seen, ()), (*bars, *line, *standing(seen, (unit,))), "A move", words)
+        named = [Name("the line", "note", (x - 2, RULER + 2, x + 2, RULER + 16), "line to reach", sides=((1, 0), (-1, 0)))]
+        if answer.detail:
+            named += _bar_names(seen, answer.detail.odds)
+            corner = (seen.width - 250, RULER + 8, seen.width - 10, RULER + 22)
+            told = "chance of each distance, in percent"
+            named.append(Name(told, "area-name", corner, "percent", sides=((0, 0), (0, 1), (-1, 0))))
+        figures = (*bars, *line, *standing(seen, (unit,)))
+        figures = (*figures, *placed(seen.width, seen.height, figures, named))
+        return Scene(seen.width, seen.height, ruler(seen, ()), figures, "A move", words)
 
     def charts(self, state: MoveState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the odds of one move, and the chance to be there after each turn."""
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
-            Bars(f"Inches of the first move: {decimal(odds.mean)} on average", "inches", bars, ordered=True),
+            Bars(f"The first move: {decimal(odds.mean)} inches on average", "inches", bars, ordered=True),
             Curve(f"{mixed(state.away)}″ or more after each turn", "turns", (("at the line", answer.detail.chances),)),
         )
 
@@ -124,18 +134,26 @@ def view_of(state: MoveState) -> TableView:
 
 
 def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]:
-    """Return a bar for every distance, those that reach the line in green, each with its chance."""
+    """Return a bar for every distance, those that reach the line in green."""
     most = max(chance for _, chance in odds)
-    foot, tall, half = HEIGHT - 8, 120.0, 0.38 * view.scale
-    shapes: list[Shape] = [Label("chance of each distance, in percent", (view.width - 10, foot - 6), "area-name", "percent", anchor="end")]
+    half = 0.38 * view.scale
+    shapes: list[Shape] = []
     for reached, chance in odds:
-        x, height = view.at(reached, 0)[0], float(chance / most) * tall
-        ring = ((x - half, foot - height), (x + half, foot - height), (x + half, foot), (x - half, foot))
+        x, top = view.at(reached, 0)[0], _FOOT - _TALL * float(chance / most)
+        ring = rectangle(x - half, top, x + half, _FOOT)
         name, tint = inches(reached), "green" if reached >= away else "black"
         shapes.append(Polygons((ring,), "range-band", name, tint))
         shapes.append(Lines(((*ring, ring[0]),), "wedge-rim", name, tint))
-        shapes.append(Label(_whole_percent(chance), (x, foot - height - 8), "area-name", name))
     return shapes
+
+
+def _bar_names(view: TableView, odds: Odds[int]) -> Iterator[Name]:
+    """Yield the chance of each distance, wanted above its bar."""
+    most = max(chance for _, chance in odds)
+    for reached, chance in odds:
+        x, top = view.at(reached, 0)[0], _FOOT - _TALL * float(chance / most)
+        about = (x - 2, top - 1, x + 2, top)
+        yield Name(_whole_percent(chance), "area-name", about, inches(reached), sides=((0, -1), (1, -1), (-1, -1)))
 
 
 def _whole_percent(chance: Fraction) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Mark, Remedy
 from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
+from landships_lab.core.sources import Reading
 from landships_lab.data.load import readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, set_ups
 from landships_lab.explore.controls import Buttons, Control, Field, Switch, Toggle, Toggles
@@ -19,7 +21,7 @@ from landships_lab.explore.one_hour import sight_picture
 from landships_lab.explore.one_hour.common import RULES, OneHourState, distance
 from landships_lab.explore.one_hour.sight_units import TURN, random_table, read_units, write_units
 from landships_lab.explore.parts import LEAD, Custom, Moment, OneOf, part
-from landships_lab.explore.readings import Readings, Taken
+from landships_lab.explore.readings import Readings, Taken, read_readings
 from landships_lab.rules.one_hour import Table, Unit, best_target, is_threatened, may_fire, may_place, observes, sees, table_of
 from landships_lab.rules.one_hour.bands import Band
 from landships_lab.rules.one_hour.ground import read_spot
@@ -30,12 +32,12 @@ from landships_lab.scene.tabletop import TableView
 ID = "one_hour:sight"
 #: What can be asked of two Units.
 QUESTIONS = {
-    "sees": "does it see?",
-    "observes": "does it observe for Mortars?",
-    "fires": "may it fire?",
-    "best": "whom should it fire at?",
-    "stops": "may it end its move here?",
-    "threatened": "is it Threatened?",
+    "sees": "sees?",
+    "observes": "observes?",
+    "fires": "may fire?",
+    "best": "best target?",
+    "stops": "may stop?",
+    "threatened": "Threatened?",
 }
 _SEEING = ("concealed-sight", "concealed-etc")
 _SHOOTING = (*_SEEING, "close-range", "mortar-close")
@@ -73,11 +75,22 @@ def _observers(state: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class SightReadings(Readings):
-    """The readings of this panel. Older links call the reading in which only Ready Units hide ``limit``."""
+    """The readings of this panel: it offers those that its question turns on, and a link may hold any.
+
+    Older links call the reading in which only Ready Units hide ``limit``.
+    """
+
+    def bearing(self, state: Any) -> Mapping[str, Reading]:
+        """Return the readings that the question of this state turns on."""
+        return {key: reading for key, reading in super().bearing(state).items() if key in TURNS_ON[state.asks]}
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
-        return super().read(state, [_renamed(word) for word in words])
+        return read_readings([_renamed(word) for word in words], super().bearing(state))
+
+    def sample(self, dice: random.Random, state: Any) -> Taken:
+        """Return some readings, taken at random from all: the question may still change."""
+        return Readings(known=super().bearing(state)).sample(dice, state)
 
 
 def _renamed(word: str) -> str:
@@ -97,12 +110,14 @@ class SightState(OneHourState):
     bears_on = "sight"
 
     readings: Taken = part(SightReadings(known=lambda state: readings(RULE_SET, state.bears_on)))
-    set_up: str = part(OneOf("Table", "static-defence", {key: one.name for key, one in set_ups().items()}, word=LEAD, noun="set-up"))
+    set_up: str = part(
+        OneOf("Table", "static-defence", {key: one.name.split(", ")[-1] for key, one in set_ups().items()}, word=LEAD, noun="set-up")
+    )
     firer: str = part(
         OneOf(
-            "Who looks",
+            "From",
             lambda state: table_of(state.set_up).units[0].name,
-            lambda state: tuple((u.name, f"{u.name} ({u.side})") for u in table_of(state.set_up).units),
+            lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
             word="from",
             always=True,
             noun="Unit on this table",
@@ -110,7 +125,7 @@ class SightState(OneHourState):
     )
     target: str = part(
         OneOf(
-            "At whom",
+            "To",
             lambda state: _enemies(state)[0].name,
             lambda state: tuple((u.name, u.name) for u in _enemies(state)),
             word="to",
@@ -118,18 +133,18 @@ class SightState(OneHourState):
             noun="enemy on this table",
         )
     )
-    asks: str = part(OneOf("Question", "sees", QUESTIONS, noun="question of this panel"))
+    asks: str = part(OneOf("Ask", "sees", QUESTIONS, noun="question of this panel"))
     observer: str = part(
         OneOf(
-            "Who observes",
+            "By",
             "",
-            lambda state: (("", "it sees for itself"), *((name, name) for name in _observers(state))),
+            lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
             word="by",
             shown=lambda state: bool(_observers(state)),
             noun="friend that may observe",
         )
     )
-    moves: int | Fraction = part(distance("Inches it may move", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
+    moves: int | Fraction = part(distance("Moves", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
     table: Table = part(
         Custom("", lambda state: table_of(state.set_up), word="units", reads=read_units, writes=write_units, samples=random_table)
     )
@@ -161,7 +176,8 @@ class OneHourSight(Explorer[SightState]):
     question = "Does this Unit see that one, from two bases to two bases?"
     hands = "Click a Unit to pick it · drag it · wheel or Q and E turn it by 15° · arrow keys move the one that looks"
     begin = "static-defence from Cruds-1 to Bersaglieri-2"
-    order = ("set_up", "asks", "firer", "target", "observer", "moves", "place", "turn", "one_is", "other_is")
+    order = ("set_up", "asks", "firer", "target", "turn", "one_is", "other_is", "observer", "moves", "place")
+    leisure = ("place",)
 
     def ask(self, state: SightState) -> Answer[Any]:
         """Return the answer to the question. Remedies are looked for only when no Unit is in the hand."""
@@ -177,6 +193,10 @@ class OneHourSight(Explorer[SightState]):
         if state.asks == "threatened":
             return is_threatened(state.table, state.firer, state.taken)
         return (observes if state.asks == "observes" else sees)(*names, state.taken, not state.held)
+
+    def try_out(self, state: SightState) -> None:
+        """Ask without remedies, and of one target only: both take long."""
+        self.ask(replace(state, held=state.firer, asks="fires" if state.asks == "best" else state.asks))
 
     # -- picture ----------------------------------------------------------------------------------------------------------
 
@@ -207,18 +227,17 @@ class OneHourSight(Explorer[SightState]):
         """Return where the looking Unit stands, the buttons that turn it, and how both are."""
         unique = state.one.unique
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
-        turns = (("left", f"⟲ {TURN}°", f"Turn it {TURN} degrees left"), ("right", f"⟳ {TURN}°", f"Turn it {TURN} degrees right"))
+        turns = (("left", "⟲", f"Turn it {TURN} degrees left"), ("right", "⟳", f"Turn it {TURN} degrees right"))
         return (
-            Field("place", "It stands at (inches) and faces (degrees)", place, "such as 12, 7.5 facing 90"),
-            Buttons("turn", "Turn it", turns),
+            Field("place", "Stands at, in inches, facing degrees", place, "such as 12, 7.5 facing 90"),
+            Buttons("turn", "Turn", turns),
             _marks("one_is", state.one),
             _marks("other_is", state.other),
         )
 
     def reading_switches(self, state: SightState) -> tuple[Switch, ...]:
         """Return the readings where they matter. With a Unit in the hand no remedies are looked for."""
-        found = super().reading_switches(replace(state, held=state.firer))
-        return tuple(one for one in found if one.id in TURNS_ON[state.asks])
+        return super().reading_switches(replace(state, held=state.firer))
 
     def effect(self, state: SightState, answer: Answer[Any]) -> str:
         """Return what the answer would be, in a word or two."""
@@ -295,7 +314,7 @@ def _facing(text: str) -> int | None:
 def _marks(control: str, unit: Unit) -> Toggles:
     items = [Toggle("dug_in", "dug in", unit.dug_in, "orange")] if unit.kind != "tank" else []
     items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.kind != "mortar" else []
-    return Toggles(control, f"{unit.name} is", tuple(items))
+    return Toggles(control, unit.name, tuple(items))
 
 
 def _marked(state: SightState, name: str, mark: str, on: bool) -> SightState:

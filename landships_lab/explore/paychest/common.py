@@ -20,14 +20,14 @@ from landships_lab.rules.paychest.book import GAPS, READINGS, open_gaps
 from landships_lab.scene.dicing import text_lines
 from landships_lab.scene.shapes import Scene
 
-WIDTH = 600.0
+WIDTH = 640.0
 HINT = 'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24, modifier = -1 }]'
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 
 
 def _box_title(state: Any) -> str:
     left = len(open_gaps(state.tables))
-    filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps in the source"
+    filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
     return f"Your tables: {filled}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
@@ -15,23 +15,25 @@ from landships_lab.scene.dicing import arrow, box, die_face, text_fits
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
-TALL, SHORT = 316.0, 240.0
-LEFT, TRACK_TOP, CELL_HIGH = 24.0, 92.0, 30.0
-DICE_TOP, DIE, GAP = 186.0, 42.0, 12.0
+#: No higher than that, so that the chart of hits stands under it.
+HEIGHT = 300.0
+LEFT, TRACK_TOP, CELL_HIGH = 24.0, 98.0, 38.0
+DICE_TOP, DIE, GAP = 188.0, 42.0, 18.0
+#: The room that a number on the track needs (pixels).
+_NUMBER = 36.0
 
 
 def picture(weapon: str, answer: Answer[Any]) -> Scene:
     """Draw the answer for this weapon. A line at the foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
-        figures.append(Label(answer.headline, (WIDTH / 2, SHORT / 2), "dice-caption-strong", "refused"))
+        figures.append(Label(answer.headline, (WIDTH / 2, HEIGHT / 2), "dice-caption-strong", "refused"))
     else:
         figures += _track(answer.steps, answer.value)
         figures += _dice(weapon, answer.detail) if isinstance(answer.detail, Fired) else _lost()
-    height = TALL if weapon in FIRE.guns or any(label.name == "second" for label in figures) else SHORT
     shown = "A track with the skill before and after its modifiers, and the faces of the die."
     title, description = "Fire: the skill and the dice that hit", f"{shown} {answer.headline}"
-    scene = Scene(WIDTH, height, (), tuple(figures), title, description)
+    scene = Scene(WIDTH, HEIGHT, (), tuple(figures), title, description)
     return marked(scene, answer)
 
 
@@ -59,14 +61,13 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
     def middle(number: int) -> float:
         return LEFT + (number - low + 0.5) * wide
 
+    stands_at = at[-1] if at and not isinstance(value, Gap) else None
     yield Label("Skill", (LEFT, 18), "dice-caption-strong", "track", anchor="start")
-    yield Label(
-        "zero or less: a ONE, then the unmodified skill", (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-caption", "weak", anchor="start"
-    )
-    for number in range(low, high + 1):
-        cell = box(LEFT + (number - low) * wide, TRACK_TOP, wide, CELL_HIGH)
-        yield Polygons((cell,), "track" if number > 0 else "track-weak", str(number))
-        yield Label(mixed(number), (middle(number), TRACK_TOP + CELL_HIGH / 2), "share-number", str(number))
+    yield from _rule(low, high, wide)
+    for number in _written(low, high, wide, [n for n in (stands_at, *at[:1]) if n is not None]):
+        yield Label(mixed(number), (middle(number), TRACK_TOP + 24), "share-number", str(number))
+    weak = "zero or less: a ONE, then the unmodified skill"
+    yield Label(weak, (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-caption", "weak", anchor="start")
     for row, step in enumerate(moves):
         y = TRACK_TOP - 14 - 20 * (len(moves) - 1 - row) if len(moves) < 4 else TRACK_TOP - 12 - 15 * (len(moves) - 1 - row)
         start, end = (middle(at[row]), y), (middle(at[row + 1]), y)
@@ -74,10 +75,37 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
         yield from arrow(start, end, role, step.cite.kind, tint)
         yield _beside(_short(step), start[0], end[0], y, step.cite.kind)
     yield Lines((_ring(middle(at[0]), wide),), "change", "skill", "black")
-    if not isinstance(value, Gap):
-        end_cell = box(middle(at[-1]) - wide / 2, TRACK_TOP, wide, CELL_HIGH)
-        yield Polygons((end_cell,), "die-lit", "modified", "green")
-        yield Label(mixed(at[-1]), (middle(at[-1]), TRACK_TOP + CELL_HIGH / 2), "share-number", "modified")
+    if stands_at is not None:
+        yield from _rider(middle(stands_at), wide)
+
+
+def _written(low: int, high: int, wide: float, wanted: Sequence[int]) -> Iterator[int]:
+    """Yield the numbers that there is room to write: those wanted, then round ones between them."""
+    apart = next(step for step in (1, 2, 5, 10, 20, 50, 100) if step * wide >= _NUMBER)
+    written: list[int] = []
+    for number in (*wanted, *(n for n in range(low, high + 1) if n % apart == 0)):
+        if all(abs(number - other) * wide >= _NUMBER for other in written):
+            written.append(number)
+    yield from written
+
+
+def _rule(low: int, high: int, wide: float) -> Iterator[Shape]:
+    """Draw a wooden rule with a field for each number and fine marks between; zero and less are its weak end."""
+    right = LEFT + wide * (high - low + 1)
+    zero = LEFT + wide * (1 - low)
+    yield Polygons((box(LEFT + 2, TRACK_TOP + 3, right - LEFT, CELL_HIGH),), "shadow", "track")
+    yield Polygons((box(LEFT, TRACK_TOP, right - LEFT, CELL_HIGH),), "rule", "track")
+    yield Polygons((box(LEFT, TRACK_TOP, zero - LEFT, CELL_HIGH),), "track-weak", "weak")
+    fine = ((LEFT + wide * n / 4, TRACK_TOP, 8.0 if n % 4 == 0 else 5.0 if n % 4 == 2 else 3.0) for n in range(4 * (high - low + 1) + 1))
+    yield Lines(tuple(((x, y), (x, y + long)) for x, y, long in fine), "rule-mark", "track")
+    yield Lines((((zero, TRACK_TOP), (zero, TRACK_TOP + CELL_HIGH)),), "rule-mark", "zero")
+
+
+def _rider(x: float, wide: float) -> Iterator[Shape]:
+    """Draw the rider that stands at the modified skill: a frame over the field and a point above it."""
+    frame = box(x - wide / 2 + 1, TRACK_TOP - 3, wide - 2, CELL_HIGH + 6)
+    yield Polygons((frame,), "rider", "modified", "green")
+    yield Polygons((((x - 7, TRACK_TOP - 3), (x + 7, TRACK_TOP - 3), (x, TRACK_TOP + 6)),), "figure", "modified", "green")
 
 
 def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:
@@ -111,7 +139,7 @@ def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
         "The first die", DICE_TOP, fired.first, "a ONE goes on to the second" if second_decides else _count(fired.first), "first"
     )
     if fired.aim.modified <= 0 or weapon == JAMS:
-        top = DICE_TOP + 66
+        top = DICE_TOP + 52
         only_jams = weapon == JAMS and not second_decides
         says = "only to see if the gun jams" if only_jams else _count(fired.second)
         yield from _row("After a ONE, the second", top, fired.second, says, "second")
@@ -120,11 +148,11 @@ def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
     if weapon in FIRE.guns:
         dice = FIRE.guns[weapon].dice
         text = f"If it hits, it makes {dice}d6 hits, {dice} to {6 * dice}, spread at random."
-        yield Label(text, (LEFT, TALL - 14), "dice-caption", "hits", anchor="start")
+        yield Label(text, (LEFT, HEIGHT - 12), "dice-caption", "hits", anchor="start")
 
 
 def _die_x(number: int) -> float:
-    return 260 + (number - 1) * (DIE + GAP)
+    return 292 + (number - 1) * (DIE + GAP)
 
 
 def _count(hits: tuple[int, ...]) -> str:

@@ -38,8 +38,8 @@ def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
     yield Label("First roll: two dice", (20, 20), "dice-caption-strong", "first", anchor="start")
     yield Label(f"red: {hits} or less, roll again" if hits else "no hits, so no roll", (20, 38), "dice-caption", "first", anchor="start")
     for number in range(1, 7):
-        yield from die_face((left + (number - 0.5) * CELL, top - 16), 22, number, name=f"first {number}")
-        yield from die_face((left - 18, top + (number - 0.5) * CELL), 22, number, name=f"other {number}")
+        yield from die_face((left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}")
+        yield from die_face((left - 20, top + (number - 0.5) * CELL), 26, number, plain=True, name=f"other {number}")
     for one in range(1, 7):
         for other in range(1, 7):
             fails = one + other in sums

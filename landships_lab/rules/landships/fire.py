@@ -16,7 +16,18 @@ from landships_lab.rules.landships.positions import check_position, legal_headin
 from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.reach import Reach, reach_of
 from landships_lab.rules.landships.remedies import remedies
-from landships_lab.rules.landships.shot import EDGE_FACING, EDGE_HEX, EDGE_HEXSIDE, OUTSIDE_ARC, Shot, arc_words, covers, shot, verdict
+from landships_lab.rules.landships.shot import (
+    EDGE_FACING,
+    EDGE_HEX,
+    EDGE_HEXSIDE,
+    OUTSIDE_ARC,
+    OWN_PLACE,
+    Shot,
+    arc_words,
+    covers,
+    shot,
+    verdict,
+)
 
 #: A longer name of a weapon, in a unit of the reader's own, is left out of the verdict.
 LONGEST_NAME = 26
@@ -50,6 +61,9 @@ def can_target(
 
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+    if target == fired.place and fired.legal:
+        alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
+        return Answer(judge(alone), alone, "It stands there: fire at its own place is in the base game, not in the source.")
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
         _position_step(fired),
@@ -135,7 +149,9 @@ def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
 
 
 def _field(fired: Shot) -> FieldOfReach:
-    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, reach_of(fired))
+    reach = reach_of(fired)
+    others = replace(reach, can_hit=reach.can_hit - {fired.place})  # whether it may fire at its own place is open
+    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, others)
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
@@ -165,7 +181,7 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
             value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
-            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not fire"
+            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not"
             counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
             yield (key, option.id), f"{counted}{words}"
 

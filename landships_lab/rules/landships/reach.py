@@ -46,7 +46,9 @@ def targets(
     readings: Mapping[str, str] | None = None,
     max_range: int | None = None,
 ) -> frozenset[Place]:
-    """Return the hexes and hexsides that the weapon can hit from here: those `can_target` allows, on an endless board.
+    """Return the hexes and hexsides in arc and range from here, on an endless board: those that `can_target` allows.
+
+    The place it stands in is among them, at range 0, though the article does not say whether a unit may fire there.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place

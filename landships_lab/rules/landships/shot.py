@@ -22,6 +22,7 @@ from landships_lab.rules.landships.units import unit_of, weapon_of
 
 EDGE_HEX, EDGE_HEXSIDE, EDGE_FACING = "arc-edge-hex", "arc-edge-hexside", "mk-iv-edge-facing"
 OUTSIDE_ARC = gap("landships", "outside-arc")
+OWN_PLACE = gap("landships", "own-place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ def verdict(fired: Shot, target: Place) -> bool | Gap:
     """Return whether it may fire: the value of `fire.can_target`, without its reasons."""
     if not fired.legal:
         return False
+    if target == fired.place:
+        return OWN_PLACE
     limit = fired.max_range
     if not isinstance(limit, Gap) and range_hexes(fired.place, target, fired.readings[RANGE_READING]) > limit:
         return False

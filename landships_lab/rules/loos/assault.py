@@ -60,7 +60,7 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     >>> order(Assault(Force((2,), (3, 5)), Force((1,), (4,)), battery=3)).value[1]
     "the attacker's bombardment, 3 dice"
     """
-    stages = ["the attacker places a marker on each hex to be shelled and names the attacking units"]
+    stages = ["the attacker places markers and names the units"]
     steps = [Step("The attacker first places all markers, one for each combat, and names the attacking units.", CITES["marker-order"])]
     steps.append(Step("Each marker may be used in either player's combat phase, once a game turn.", CITES["markers"]))
     falls = german_shells(assault.open_line, assault.readings)
@@ -79,7 +79,7 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     if assault.counter_battery:
         steps.extend(falls.steps)
     if assault.battery:
-        steps.append(Step("Where the shells leave nobody, the declared attackers may advance.", CITES["bombardment-loss"]))
+        steps.append(Step("Where the shells leave nobody, the declared attackers may advance.", CITES["bombardment-loss"], "allows"))
     stages.append("the combat, at the differential that is left")
     steps.append(Step("The combat comes last, at the differential of the units that are left.", CITES["table-differential"]))
     steps.append(Step("Reserves add no factors to it; here the defender has none under it.", CITES["reserve-combat"]))

@@ -328,12 +328,17 @@ def bombardment(
         Step(f"The factor is looked up on the line of {where.value}.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
         Step("Ex, no effect and every A result are ignored; no retreat is allowed.", CITES["bombardment"]),
-        Step("D2, D3 and De cost the target one step, and no more.", CITES["bombardment-loss"]),
+        *(
+            []
+            if in_trench
+            else [Step(f"D2, D3 and De cost the target one step: {percent(hit)}.", CITES["bombardment-loss"], "start", loss)]
+        ),
         Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"]),
     ]
     event = "a step is", "lost"
     if in_trench:
-        reasons.append(Step(f"D2, D3 and De breach the trench: {percent(hit)}.", CITES["breach"]))
+        costs = "" if steps == 1 else "cost a step and "
+        reasons.append(Step(f"D2, D3 and De {costs}breach the trench: {percent(hit)}.", CITES["breach"], "start", loss))
         if steps == 1:
             reasons.append(Step(_LAST_STEP, CITES["last-step"]))
             reasons.append(Step("One-step German units in trenches ignore the results of a bombardment.", CITES["trench-one-step"]))

@@ -87,19 +87,19 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
     '1 attack breaks through 83.3% of the time and costs 0.5 of 2 steps on average.'
     """
     fronts = campaign(plan, attacks)
+    chance = fronts[-1].chance(lambda front: front.broken)
     shells = german_shells(plan.open_line, plan.readings).steps if plan.counter_battery else ()
     steps = (
         Step("Each attack begins with its bombardments; the combat follows at the differential that is left.", CITES["bombardment-first"]),
         *shells,
         Step("Attackers never retreat but lose steps; a side without steps is eliminated.", CITES["attackers-stand"]),
-        Step("The hex is broken through when it is free and an attacker is left to advance.", CITES["advance"]),
+        Step("The hex is broken through when it is free and an attacker is left to advance.", CITES["advance"], "start", chance),
         factors_step(plan.attackers, plan.defenders),
         Step(f"Zero Hour and eight turns have a regular combat phase each: up to {MOST_ATTACKS} such attacks.", CITES["last-turn"]),
         Step("Reserves may attack again in mobile combat, which is not counted here.", CITES["mobile-combat"]),
         Step("The defender has no reserve under it here; one would become the front line.", CITES["reserve-combat"]),
         *no_attack_steps(plan.line),
     )
-    chance = fronts[-1].chance(lambda front: front.broken)
     lost = decimal(lost_odds(plan, fronts[-1]).mean)
     breaks, costs = ("breaks", "costs") if attacks == 1 else ("break", "cost")
     falls = happens(plural(attacks, "attack"), f"{breaks} through", chance)

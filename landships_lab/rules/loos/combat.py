@@ -36,7 +36,7 @@ def combat(
     steps = (
         Step(f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.", CITES["table-differential"]),
         *where.steps,
-        Step(f"{capitalized(happens('the defender', 'loses a step', lost))}, {choosing} at D2 and D3.", CITES["result-d2"]),
+        Step(f"{capitalized(happens('the defender', 'loses a step', lost))}, {choosing} at D2 and D3.", CITES["result-d2"], "start", lost),
         Step(f"{capitalized(happens('the attacker', 'loses a step', cost))}; attackers never retreat.", CITES["attackers-stand"]),
     )
     headline = f"{against}, odds of a lost step: defender {percent(lost)}, attacker {percent(cost)}."
@@ -79,15 +79,18 @@ def _remedies(
         yield from _stronger(terrain, attack, defence, choice, lost, readings)
     in_trench = terrain in TRENCHES
     hit = 1 - bombardment_odds("trench" if in_trench else terrain, EXAMPLE_DICE, readings).p("•")
-    shells = f"With three dice of shells first, for example: {percent(hit + (1 - hit) * lost)} in all"
+    in_all = percent(hit + (1 - hit) * lost)
+    shells = f"Three dice of shells first, say: {in_all} in all"
     if not in_trench:
-        yield Remedy(f"{shells}.")
+        if in_all != percent(lost):
+            yield Remedy(f"{shells}.")
         return
     on_clear = _chance(combat_odds("clear", attack - defence, readings), choice)
     last_step = percent(hit * on_clear + (1 - hit) * lost)
-    if on_clear > lost:
-        yield Remedy(f"With the trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear")
-    yield Remedy(f"{shells}; a one-step unit {last_step}, because shells only breach its trench ({percent(hit)}).")
+    if on_clear > lost and percent(on_clear) != percent(lost):
+        yield Remedy(f"The trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear")
+    if in_all != percent(lost):
+        yield Remedy(f"{shells}, {last_step} for a one-step unit.")
 
 
 def _stronger(
@@ -96,7 +99,7 @@ def _stronger(
     """Yield the fewest further strength points that cost the defender a step more often, if any do."""
     for more in range(1, MOST_STRENGTH - attack + 1):
         chance = _chance(combat_odds(terrain, attack + more - defence, readings), choice)
-        if chance > lost:
+        if chance > lost and percent(chance) != percent(lost):
             points = "One more strength point" if more == 1 else f"{more} more strength points"
-            yield Remedy(f"{points}: {percent(chance)} instead of {percent(lost)}.", "attack", attack + more)
+            yield Remedy(f"{points}: {percent(chance)}.", "attack", attack + more)
             return

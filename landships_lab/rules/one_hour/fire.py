@@ -328,4 +328,4 @@ def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
     for reading in READINGS.values():
         for option in reading.options:
             if value := _short_form(shot, {**given, reading.id: option.id})(die):
-                yield Remedy(f"With the reading “{option.label}” it would inflict {hits_of(value)}: {option.says}", reading.id, option.id)
+                yield Remedy(f"With the reading “{option.label}” it would inflict {hits_of(value)}.", reading.id, option.id)

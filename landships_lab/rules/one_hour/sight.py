@@ -169,7 +169,7 @@ def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: R
         for reading in (READINGS["concealed-sight"], READINGS["concealed-etc"]):
             for option in reading.options:
                 if not _hidden(table, firer, target, {**given, reading.id: option.id}):
-                    yield Remedy(f"With the reading “{option.label}” it would be seen: {option.says}", reading.id, option.id)
+                    yield Remedy(f"With the reading “{option.label}” it would be seen.", reading.id, option.id)
     yield from _nearer(table, firer, target, readings, indirect)
 
 

@@ -52,7 +52,7 @@ def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -
     (choice,) = (c for c in RANGES.controls(chosen) if c.id == "example")
     assert isinstance(choice, Choice)
     assert choice.value == example
-    assert dict(choice.options)[example].endswith(f"printed as {printed}")
+    assert dict(choice.options)[example].endswith(f": {printed}")
 
 
 @given(st.sampled_from(EMPTY), st.sampled_from(EMPTY))

@@ -184,7 +184,7 @@ def test_a_switch_says_what_the_answer_would_be(target: Place, unit: str) -> Non
     for switch in (c for c in LAB.controls(start) if isinstance(c, Switch)):
         for option, effect in switch.effects:
             answer = LAB.ask(LAB.set(start, switch.id, option))
-            said = "not in the source" if isinstance(answer.value, Gap) else "may fire" if answer.value else "may not fire"
+            said = "not in the source" if isinstance(answer.value, Gap) else "may fire" if answer.value else "may not"
             assert effect.endswith(said)
             if "range" in effect:
                 counted = sum(step.op == "add" for step in answer.steps)
@@ -287,7 +287,7 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
             OWN.replace("units.brick", 'units."my brick"'),
             "your units, the file: 'my brick' cannot be an id; one is letters, digits and hyphens",
         ),
-        ("#" * 20_001, "Units of your own (TOML): at most 20000 characters fit here, not 20001."),
+        ("#" * 20_001, "Your own units: at most 20000 characters fit here, not 20001."),
     ],
 )
 def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -> None:

@@ -29,8 +29,8 @@ from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.editor import VehicleEditor
 from landships_lab.rules.landships import UNITS
 from landships_lab.rules.landships.cover import cover, covered_points
-from landships_lab.scene.counters import SILHOUETTES
 from landships_lab.scene.shapes import Circles
+from landships_lab.scene.silhouettes import SILHOUETTES
 
 EDITOR = VehicleEditor()
 ADDED = ("mk-iv-female", "whippet", "renault-ft", "field-gun")

@@ -246,7 +246,7 @@ def test_a_quiet_turn_compares_its_three_uses() -> None:
     compared, rallying = DUEL.tables(state, answer)
     assert [name for name, _ in compared.rows] == ["rally", "ready", "dig in"]
     assert compared.lit_row == 2
-    assert dict(rallying.rows) == {"to 4 Hits or fewer": ("3.1",), "to 0 Hits or fewer": ("5.7",)}
+    assert dict(rallying.rows) == {"to 4 Hits": ("3.1",), "to 0 Hits": ("5.7",)}
     (bars,) = DUEL.charts(state, answer)
     assert isinstance(bars, Bars)
     assert sum(chance for _, chance in bars.bars) == 1

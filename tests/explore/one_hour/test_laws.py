@@ -27,15 +27,21 @@ def drawn(explorer: Any) -> tuple[Any, ...]:
 
 
 @cache
-def answered(explorer: Any) -> tuple[tuple[Any, Any], ...]:
-    """Random states with their answers, which the laws share."""
+def answer_of(explorer: Any, number: int) -> tuple[Any, Any]:
+    """A random state with its answer, which the laws share."""
+    state = drawn(explorer)[number]
     # With a Unit in the hand no remedies of sight are looked for.
-    quick = (replace(state, held=state.firer) if explorer is SIGHT else state for state in drawn(explorer))
-    return tuple((state, explorer.ask(state)) for state in quick)
+    quick = replace(state, held=state.firer) if explorer is SIGHT else state
+    return quick, explorer.ask(quick)
+
+
+def answered(explorer: Any, most: int = STATES) -> Iterator[tuple[Any, Any]]:
+    """Random states with their answers."""
+    return (answer_of(explorer, number) for number in range(most))
 
 
 def asking(explorer: Any, *questions: str) -> Iterator[tuple[Any, Any]]:
-    return ((state, answer) for state, answer in answered(explorer) if state.asks in questions)
+    return (answer_of(explorer, number) for number, state in enumerate(drawn(explorer)) if state.asks in questions)
 
 
 # -- remedies ----------------------------------------------------------------------------------------------------------------
@@ -108,7 +114,7 @@ def test_the_best_use_of_a_quiet_turn_is_the_lit_row() -> None:
 @EACH
 def test_the_effect_of_the_option_taken_is_that_of_the_answer(explorer: Any) -> None:
     """The options of a reading stand beside the verdict; the one that is taken says the same."""
-    for state, answer in answered(explorer)[:30]:
+    for state, answer in answered(explorer, 30):
         for switch in (control for control in explorer.controls(state) if isinstance(control, Switch)):
             taken = dict(switch.effects)[switch.value]
             again = explorer.set(state, switch.id, switch.value)
@@ -155,9 +161,10 @@ def test_a_quiet_turn_offers_what_may_be_done_in_that_step() -> None:
             assert DUEL.ask(DUEL.parse(line)).value is True
 
 
-def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well() -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part: int) -> None:
     seen = set()
-    for state in drawn(SIGHT):
+    for state in drawn(SIGHT)[part::PARTS]:
         told = is_threatened(state.before, state.firer, state.taken).value
         placed = may_place(state.before, state.one.at(state.one.unique.centre, state.one.unique.facing + 15), 36, state.taken)
         assert told is any("A Threatened" in step.text for step in placed.steps)

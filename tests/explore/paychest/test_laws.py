@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from landships_lab.rules.paychest import may_fire_at, supplied
 from landships_lab.rules.paychest.morale import leader_effect, leader_outcome
 from landships_lab.scene.charts import Bars, Curve
 from tests.data.test_gaps import FILLED
+from tests.explore.test_language import random_state
 
 STATES = 300
 IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces", "paychest:turn", "paychest:command"]
@@ -27,11 +29,16 @@ OWN = FILLED.replace("copies = 1", "copies = 30").replace("to = 12", "to = 500")
 
 def states(explorer_id: str, own: str = "") -> Iterator[tuple[Any, Answer[Any]]]:
     """Yield random states with their answers; with ``own`` those that the reader's tables allow."""
+    return (answered(explorer_id, number, own if explorer_id != "paychest:forces" else "") for number in range(STATES))
+
+
+@cache
+def answered(explorer_id: str, number: int, own: str) -> tuple[Any, Answer[Any]]:
+    """A random state with its answer, worked out once for all laws."""
     explorer = CATALOG[explorer_id]
-    for number in range(STATES):
-        state = explorer.random(random.Random(f"{explorer_id} law {number}"))
-        state = explorer.set(state, "own", own) if own and explorer_id != "paychest:forces" else state
-        yield state, explorer.ask(state)
+    state = random_state(explorer, number)
+    state = explorer.set(state, "own", own) if own else state
+    return state, explorer.ask(state)
 
 
 def hits_chart(explorer: Any, state: Any, answer: Answer[Any]) -> Bars:

@@ -10,6 +10,7 @@ from landships_lab.core.hexes import Heading, Hex
 from landships_lab.data.gaps import gaps
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships import UNITS, can_target, range_hexes, reach_of, targets
+from landships_lab.rules.landships.fire import survey
 from landships_lab.rules.landships.shot import shot, verdict
 from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, stands
 
@@ -23,7 +24,7 @@ def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> N
         option = next(readings)
         fired = shot(unit, weapon, PLACES[start], heading, option, limit)
         found = reach_of(shot(unit, weapon, PLACES[start], heading, option, limit))
-        for code in near(start, limit + 2):
+        for code in set(near(start, limit + 2)) - {start}:  # of its own place the article says nothing
             assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), f"{start} {heading}: {code}, {option}"
         assert len(found.can_hit) == sum(PLACES[code] in found.can_hit for code in near(start, limit + 2)), "and nothing lies beyond"
         assert not found.can_hit & found.on_excluded_edge
@@ -41,7 +42,7 @@ def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: 
         for code in near(start, limit + 2)[number % 37 :: 37]:
             answer = can_target(unit, weapon, here, heading, PLACES[code], option, limit)
             assert answer.value == verdict(fired, PLACES[code]) == judge(answer.steps), str(answer)
-            assert (answer.value is True) == (PLACES[code] in found.can_hit), str(answer)
+            assert code == start or (answer.value is True) == (PLACES[code] in found.can_hit), str(answer)
             if PLACES[code] in found.on_excluded_edge:
                 assert "On an edge that does not count" in answer.headline, str(answer)
             adds = sum(step.op == "add" for step in answer.steps)
@@ -164,11 +165,18 @@ def test_a_supplied_maximum_is_told_without_a_gap_in_the_sentence() -> None:
     assert answer.steps[-1].text == "Range 2 is within your maximum of 5."
 
 
-def test_a_unit_may_fire_at_its_own_place() -> None:
+def test_whether_a_unit_may_fire_at_its_own_place_is_left_to_the_base_game() -> None:
+    """Lines 19-39 count ranges to other places, 0 to a hexside of one's own hex; no line speaks of fire at one's own place."""
     for weapon in UNITS["a7v"].weapons.values():
-        answer = can_target("a7v", weapon, place("0503/0504"), Heading.E, place("0503/0504"))
-        assert answer.value is True
-        assert "is the place it stands in" in answer.steps[1].text
+        answer = can_target("a7v", weapon, place("0503/0504"), Heading.E, place("0503/0504"), max_range=0)
+        assert isinstance(answer.value, Gap)
+        assert "own place" in answer.headline
+        assert "base game" in answer.steps[-1].text
+        assert answer.remedies == ()
+        board = survey(UNITS["a7v"], weapon, place("0503/0504"), Heading.E, place("0501"), max_range=3)
+        assert place("0503/0504") not in board.detail.fields[weapon.id].reach.can_hit
+    beside = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0503"), max_range=0)
+    assert not isinstance(beside.value, Gap)
 
 
 def test_fire_is_at_what_is_spotted() -> None:

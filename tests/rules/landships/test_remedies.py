@@ -207,7 +207,7 @@ def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) 
             text = can_target(unit, weapon, PLACES[start], heading, PLACES[code]).steps[1].text
             part = referee.off_bow(start, heading.value, code)
             if part is None:
-                assert "is the place it stands in" in text
+                assert "fire at the place it stands in" in text
             elif part % 2 == 0:
                 assert f"lies exactly {bearing_words(15 * part)}: " in text
             else:

@@ -1,0 +1,146 @@
+"""The staff's questions about turns and towns: phases, movement allowances, victory, the control of towns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import cast
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import listed
+from landships_lab.explore.loos.question import ARMY, MOST_ROWS, Question, hexes, ticked
+from landships_lab.explore.parts import OneOf, OnePlace, Whole, part
+from landships_lab.rules import loos
+from landships_lab.rules.loos.book import GRID, name
+from landships_lab.rules.loos.reserves import LAST_TURN
+from landships_lab.rules.loos.terrain import Army
+from landships_lab.rules.loos.turns import Phase
+from landships_lab.scene.charts import Table
+
+_TURN = Whole("Turn", 0, 0, LAST_TURN)
+
+
+@dataclass(frozen=True)
+class Order(Question):
+    """The phases of a turn."""
+
+    key = "order"
+    label = "Phases of a turn"
+    turn: int = part(_TURN)
+
+    def ask(self) -> Answer[tuple[Phase, ...]]:
+        """Return the phases in order."""
+        return loos.phases(self.turn)
+
+    def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
+        """Return the phases, a row each."""
+        rows = tuple((str(n), (phase.army.capitalize(), phase.name)) for n, phase in enumerate(answer.value, 1))
+        return (Table("The phases in order", ("army", "phase"), rows),)
+
+
+@dataclass(frozen=True)
+class Allowance(Question):
+    """The movement allowance of a unit."""
+
+    key = "allowance"
+    label = "Movement allowance"
+    army: Army = part(ARMY)
+    turn: int = part(_TURN)
+    printed: int = part(Whole("Allowance", 5, 0, 12))
+
+    def ask(self) -> Answer[Fraction]:
+        """Return its movement points this turn."""
+        return loos.movement_allowance(self.army, self.printed, self.turn)
+
+    def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
+        """Return the allowance of both armies in every turn."""
+        return (self.compared("Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class Victory(Question):
+    """Victory, at once or by towns."""
+
+    key = "victory"
+    label = "Victory"
+    bears_on = "victory"
+    turn: int = part(Whole("Turn", LAST_TURN, 0, LAST_TURN))
+    turn_is: tuple[str, ...] = part(ticked("It is", "is", ("over",), over="over"))
+    units: tuple[Hex, ...] = part(hexes("Units in", "0604", "0805"))
+    front: tuple[Hex, ...] = part(hexes("Front", "0403", "0404"))
+    one: tuple[Hex, ...] = part(hexes("Town 1", "0604", "0605"))
+    two: tuple[Hex, ...] = part(hexes("2", "0805"))
+    three: tuple[Hex, ...] = part(hexes("Town 3"))
+    held: tuple[Hex, ...] = part(hexes("Held", "0604", "0605"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won."""
+        towns = {f"Town {n}": frozenset(town) for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+        units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
+        situation = loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
+        return loos.victory(situation, dict(self.readings))
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return the towns, with what the British have in each."""
+        towns = {f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+        rows = tuple((key, (_told(town), _told(self.held, town), _told(self.units, town))) for key, town in towns.items())
+        return (Table("The towns", ("hexes", "held before", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class AtOnce(Question):
+    """Victory at once, with both lines of the British trenches."""
+
+    key = "at-once"
+    label = "Victory at once"
+    bears_on = "at-once"
+    turn: int = part(Whole("Turn", 2, 0, LAST_TURN))
+    units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
+    front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
+    second: tuple[Hex, ...] = part(hexes("Second line", "0303", "0304"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won, before any town is counted."""
+        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
+        return loos.victory(loos.Situation(self.turn, units, front, {}, second_line=second), dict(self.readings))
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return the two lines, with the British units in each."""
+        rows = tuple((line, (_told(there), _told(self.units, there))) for line, there in (("front", self.front), ("second", self.second)))
+        return (Table("The British lines", ("hexes", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class TownControl(Question):
+    """The control of a town as a unit enters one of its hexes."""
+
+    key = "control"
+    label = "Control of towns"
+    bears_on = "victory"
+    town: tuple[Hex, ...] = part(hexes("Town", "0604", "0605"))
+    held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
+    army: Army = part(OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True))
+    into: Hex = part(OnePlace("enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
+
+    def ask(self) -> Answer[frozenset[Hex]]:
+        """Return the hexes of the town that the British control then."""
+        town = frozenset(self.town)
+        situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
+        return loos.enters(situation, self.into, self.army, dict(self.readings))
+
+    def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
+        """Return who controls each hex of the town, before and after."""
+        rows = tuple(
+            (name(h), tuple("British" if h in held else "German" for held in (self.held, answer.value))) for h in dict.fromkeys(self.town)
+        )
+        lit = [*dict.fromkeys(self.town)].index(self.into) if self.into in self.town else None
+        return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
+
+
+def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
+    """Return the codes of these hexes, or of those among others."""
+    return listed((name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none")
+
+
+QUESTIONS = (Order, Allowance, Victory, AtOnce, TownControl)
