@@ -96,7 +96,7 @@ def test_the_best_headings_of_three_vehicles_plainly(benchmark: BenchmarkFixture
 
 def every_heading(units: Force) -> Headings:
     """The best headings by trying all of them, with sets of places."""
-    near = {place for one in units for place in BOARD.places(places_within(one.place, WITHIN, GRID))}
+    near = {place for one in units for place in BOARD.places(places_within(one.place, WITHIN, GRID))} - {one.place for one in units}
     choices = []
     for one in units:
         turned = (replace(one, heading=heading) for heading in legal_headings(3, one.place))

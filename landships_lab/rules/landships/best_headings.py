@@ -48,6 +48,7 @@ def fewest_blind(units: Sequence[Deployed], conditions: Conditions, within: int,
     near, reading = 0, dict(conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
     for one in units:
         near |= places_within(one.place, within, conditions.grid, reading)
+    near &= ~place_bits(conditions.grid).gather(one.place for one in units)
     choices = [[(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)] for one in units]
     sure, possible = 0, 0
     for choice in choices:

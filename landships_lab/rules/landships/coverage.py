@@ -73,11 +73,11 @@ class Coverage:
 
     @cached_property
     def near(self) -> int:
-        """The places within so many hexes of a unit of the force."""
+        """The places within so many hexes of a unit of the force, without those that its units stand in."""
         found, reading = 0, dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
         for one in self.force:
             found |= places_within(one.place, self.within, self.conditions.grid, reading)
-        return found
+        return found & ~self.board.gather(one.place for one in self.force)
 
     @property
     def blind(self) -> int:

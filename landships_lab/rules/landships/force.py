@@ -21,7 +21,7 @@ from landships_lab.core.place_bits import Pattern, place_bits
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.book import RANGE_READING
 from landships_lab.rules.landships.ranges import range_hexes
-from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, shot
+from landships_lab.rules.landships.shot import EDGE_HEX, Shot, covered, shot, verdict
 
 SIDES = ("British", "German")
 #: As many units as a board takes, both sides together.
@@ -106,7 +106,9 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     """
     board = place_bits(conditions.grid)
     shots = _shots(one, conditions)
+    here = board.gather([one.place])
     reaches = [board.moved(_pattern_of(fired, conditions.grid), one.place) for fired in shots]
+    reaches = [bits if verdict(fired, one.place) is True else bits & ~here for bits, fired in zip(reaches, shots, strict=True)]
     if conditions.sight is not None:
         seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(operator.or_, reaches))
         reaches = [bits & seen for bits in reaches]
