@@ -32,7 +32,7 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 SOLID = frozenset(
     (
         *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge", "compass-disc"),
-        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit"),
+        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit", "way-badge"),
     )
 )
 THIN = frozenset(

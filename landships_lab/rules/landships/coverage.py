@@ -132,7 +132,7 @@ def coverage(force: Force, conditions: Conditions, side: str = "British", shade:
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> coverage((tank,), Conditions(grid), within=5).headline
-    'The British unit bears on 94 hexes; 26 places within 5 hexes are blind.'
+    'The British unit bears on 93 hexes; 26 places within 5 hexes are blind.'
     """
     one_of("measure of fire", shade, SHADES)
     found = Coverage(conditions, of_side(force, side), shade, whole("The distance to look at", within, 1, MOST_WITHIN))
@@ -218,7 +218,7 @@ def compared(force: Force, conditions: Conditions, shade: str = "guns", within: 
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> enemy = Deployed(UNITS["a7v"], grid.place("0602"), Heading.S, "German")
     >>> compared((tank, enemy), Conditions(grid)).headline
-    'The British bear on 94 hexes, the Germans on 85, both on 83.'
+    'The British bear on 93 hexes, the Germans on 84, both on 81.'
     """
     answer = coverage(force, conditions, "both", shade, within)
     found: Coverage = answer.detail

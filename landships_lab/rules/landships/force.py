@@ -102,7 +102,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0604"), Heading.N, "British")
     >>> [(b.weapon.id, b.bits.bit_count()) for b in bearings(tank, Conditions(grid))][-1]
-    ('mg-stern', 46)
+    ('mg-stern', 45)
     """
     board = place_bits(conditions.grid)
     shots = _shots(one, conditions)

@@ -269,7 +269,7 @@ def test_the_readers_range_and_the_readers_word_on_sight_are_marked_as_theirs() 
     unknown = parsed("landships:coverage british renault-ft@0906@N")
     assert COVERAGE.ask(unknown).headline.startswith("The British unit bears on no hexes")
     supplied = COVERAGE.set(unknown, "max_range", "3")
-    assert COVERAGE.ask(supplied).value == 37
+    assert COVERAGE.ask(supplied).value == 36
     woods = parsed(f"{COMPANY} terrain woods=0704,0705,0706,0707")
     blocked = COVERAGE.set(woods, "blocks", ("woods", True))
     assert COVERAGE.ask(blocked).value < COVERAGE.ask(woods).value
