@@ -15,12 +15,11 @@ from landships_lab.explore.explorer import Export, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import coverage_picture, coverage_tables
 from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under, step_unit
-from landships_lab.explore.landships.coverage_answer import answer_to
+from landships_lab.explore.landships.coverage_answer import answer_to, effect
 from landships_lab.explore.landships.coverage_state import A_COMPANY, GRID, ID, MOST_WAY, CoverageState, room
 from landships_lab.explore.landships.coverage_units import counted, faced, formed_up, moved, put, turned, with_chosen
 from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.explore.readings import switch
-from landships_lab.rules.landships.coverage import coverage
 from landships_lab.rules.landships.force import MOST_UNITS, SIDES
 from landships_lab.rules.landships.formations import FORMATIONS
 from landships_lab.rules.landships.positions import nearest_heading
@@ -100,12 +99,12 @@ class Coverage(GroundExplorer[CoverageState]):
         return state
 
     def reading_switches(self, state: CoverageState) -> tuple[Switch, ...]:
-        """Return the readings with how many hexes and blind places there would be; the reasons are not needed for that."""
+        """Return the readings with what the answer would be; its reasons are not needed for that."""
         part = self.readings_part
         assert part is not None
         found = []
         for reading in part.bearing(state).values():
-            effects = [(option, _effect(other)) for option, other in part.others(state, reading)]
+            effects = [(option, effect(other)) for option, other in part.others(state, reading)]
             found.append(switch(reading, part.taken(state), effects))
         return tuple(found)
 
@@ -224,12 +223,6 @@ class Coverage(GroundExplorer[CoverageState]):
         there = step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
         heading = nearest_heading(unit.unit.unit_class, there, unit.heading)
         return state.with_force({state.chosen_key: replace(unit, place=there, heading=heading)})
-
-
-def _effect(state: CoverageState) -> str:
-    """Return in a few words what the answer would be: hexes and blind places."""
-    found = coverage(state.force, state.conditions, state.side, "units", state.within).detail
-    return f"{found.hexes(found.covered)} hexes, {found.blind.bit_count()} blind"
 
 
 def _under(state: CoverageState, view: View, gesture: Gesture) -> str:

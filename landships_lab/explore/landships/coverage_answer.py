@@ -70,6 +70,19 @@ def answer_to(state: CoverageState) -> Answer[Any]:
     return replace(first, steps=(*first.steps, *notes), remedies=remedies, detail=detail)
 
 
+def effect(state: CoverageState) -> str:
+    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or hexes and blind places."""
+    shown, conditions = of_side(state.force, state.side), state.conditions
+    if state.click == "way" and len(state.way) > 1:
+        guns = counts(shown, conditions)
+        way = way_of(state, guns)
+        return plural(exposure(way, guns, GRID).gun_steps, "gun-step") if way else "no way"
+    if state.asked is not None:
+        return plural(count_at(counts(shown, conditions), place_bits(GRID).number(state.asked)), "gun")
+    found: Coverage = coverage(state.force, conditions, state.side, "units", state.within).detail
+    return f"{plural(found.hexes(found.covered), 'hex', 'hexes')}, {found.blind.bit_count() or 'none'} blind"
+
+
 def _note(step: Step) -> Step:
     """Return a step that is told beside another answer, and adds nothing to it."""
     return Step(step.text, step.cite, marks=step.marks, reading=step.reading)

@@ -67,9 +67,9 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
             what = state.shade.removesuffix("s") if (low, high) == (1, 1) else state.shade
             found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
     if shown.coverage.blind:
-        found.append(("blind", f"blind within {state.within}"))
+        found.append(("blind", "blind"))
     ways = sorted({duel.one_sided for duel in shown.duels})
-    found += [("fire-one-sided", "fire one way") if one_sided else ("fire", "fire both ways") for one_sided in ways]
+    found += [("fire-one-sided", "one can hit") if one_sided else ("fire", "both can hit") for one_sided in ways]
     return (*found, *([("way", "the way")] if shown.way is not None else []))
 
 

@@ -119,7 +119,7 @@ def test_a_line_of_fire_is_solid_both_ways_and_dashed_one_way() -> None:
     one_way = parsed("landships:coverage british mk-iv-male@0710@N german a7v@0703@N")
     assert scene(one_way).find("fire-one-sided", "Mk IV male 1 at A7V 1")
     assert not scene(one_way).find("fire")
-    assert ("fire-one-sided", "fire one way") in COVERAGE.legend(one_way)
+    assert ("fire-one-sided", "one can hit") in COVERAGE.legend(one_way)
 
 
 def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
@@ -286,6 +286,16 @@ def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
         seen = sight.seen_from(GRID, observer, BOARD.board)
         for target in dice.sample(PLACES, 120):
             assert bool(seen >> BOARD.number(target) & 1) == (sight.explain(observer, target).value is True), (along, observer, target)
+
+
+def test_a_reading_tells_what_it_makes_of_the_question_asked() -> None:
+    """On the edge of the Mk IV's arcs (line 65): whether a hexside there can be hit is a reading."""
+    asked = parsed("landships:coverage british mk-iv-male@0706@N asked 0805/0806")
+    edges = next(s for s in COVERAGE.reading_switches(asked) if s.id == "arc-edge-hexside")
+    assert dict(edges.effects) == {"as-printed": "1 gun", "never": "1 gun", "always": "2 guns"}
+    way = parsed(WAY)
+    ways = {told for switch in COVERAGE.reading_switches(way) for _, told in switch.effects}
+    assert f"{COVERAGE.ask(way).value} gun-steps" in ways
 
 
 def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
