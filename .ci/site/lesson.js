@@ -59,7 +59,6 @@
     if (asked.has("run")) {
       say("Making the panels.");
       await lab.commands.execute("notebook:run-all-cells");
-      panel.context.model.dirty = false; // nothing of the reader's is in it yet: the teacher's original stays what is opened
     }
     note.remove();
   }

@@ -40,6 +40,15 @@ def percent(chance: Number) -> str:
     return f"{_with_tenth(tenths)}%"
 
 
+def exact(chance: Fraction) -> str:
+    """Return a chance as its fraction and its percentage.
+
+    >>> exact(Fraction(1, 3)), exact(Fraction(1))
+    ('1 / 3 = 33.3%', 'certain')
+    """
+    return percent(chance) if chance.denominator == 1 else f"{chance.numerator:,} / {chance.denominator:,} = {percent(chance)}"
+
+
 def often(chance: Number) -> str:
     """Return a chance as the end of a sentence about something that happens.
 

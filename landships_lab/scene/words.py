@@ -10,7 +10,7 @@ from html import escape
 
 from landships_lab.core.answer import Answer, Gap, Mark, Step, tally
 from landships_lab.core.sources import PROVENANCE_CHIPS, Cite
-from landships_lab.core.speech import mixed, percent
+from landships_lab.core.speech import exact, mixed, percent
 from landships_lab.scene.charts import Bars, Chart, Table
 
 
@@ -237,6 +237,7 @@ def chart_lines(chart: Chart) -> list[str]:
 
 
 def chart_html(chart: Chart) -> str:
-    """Return every number of a chart as a list that only a screen reader meets."""
-    items = list_html(chart_lines(chart), "ll-spoken-list")
-    return f'<div class="ll-spoken" role="group" aria-label="{escape(chart.title)}">{items}</div>'
+    """Return every number of a chart as a list that a screen reader meets, and that is seen while it has the focus."""
+    lines = [f"{name}: {exact(chance)}" for name, chance in chart.bars] if isinstance(chart, Bars) else chart_lines(chart)
+    items = list_html(lines, "ll-spoken-list")
+    return f'<div class="ll-spoken" role="group" tabindex="0" aria-label="{escape(chart.title)}">{items}</div>'

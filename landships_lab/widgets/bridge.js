@@ -14,6 +14,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
   keepFrame(el, gone.signal); // frame.js
+  keepFocus(el, gone.signal); // focus.js
   citations(model, el, gone.signal);
   const life = watchOver(model, el, gone.signal); // alive.js
   whenReady(el, gone.signal, (board, canvas) => {

@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import exact, percent
 from landships_lab.scene.charts import CUMULATIVE, Bars, Chart
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.svg import svg
@@ -189,15 +189,6 @@ def has_bqplot() -> bool:
     except ImportError:
         return False
     return True
-
-
-def exact(chance: Fraction) -> str:
-    """Return a chance as its fraction and its percentage.
-
-    >>> exact(Fraction(1, 3)), exact(Fraction(1))
-    ('1 / 3 = 33.3%', 'certain')
-    """
-    return percent(chance) if chance.denominator == 1 else f"{chance.numerator:,} / {chance.denominator:,} = {percent(chance)}"
 
 
 def _title(chart: Chart) -> str:

@@ -57,7 +57,7 @@ function fitAnswer(panel, answer, gone) {
   };
   const height = (it) => [...it.children].reduce((sum, child) => sum + (child.classList.contains("ll-message") ? 0 : child.getBoundingClientRect().height + 4), 0);
   const sizes = new ResizeObserver(soon);
-  sizes.observe(answer);
+  [answer, ...answer.children].forEach((it) => sizes.observe(it)); // what is said may get its last size after the column has its own
   const words = new MutationObserver((changes) => changes.some((change) => change.target !== more && !more.contains(change.target)) && soon());
   words.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["style"] });
   gone.addEventListener("abort", () => {

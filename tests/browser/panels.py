@@ -57,7 +57,7 @@ def painted(panel: Locator) -> None:
     panel.page.wait_for_function(DRAWN, arg=panel.locator(".ll-board canvas").last.element_handle())
 
 
-def on_picture(panel: Locator, at: tuple[float, float], width: float = 600) -> tuple[float, float]:
+def on_picture(panel: Locator, at: tuple[float, float], width: float = 640) -> tuple[float, float]:
     """Return the place on the page of a pixel of the picture, which is ``width`` pixels wide."""
     board = panel.locator(".ll-board")
     board.scroll_into_view_if_needed()

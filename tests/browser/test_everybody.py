@@ -30,7 +30,7 @@ FOCUSED = """panel => {
 }"""
 #: Everything in a panel that can be operated.
 OPERABLE = """panel => [...panel.querySelectorAll('*')].map((e, n) => [e, n]).filter(([e]) =>
-    e.matches("button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']")
+    e.matches("button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']") && e.getAttribute('tabindex') !== '-1'
     && e.checkVisibility({visibilityProperty: true}) && !e.disabled
 ).map(([e, n]) => n)"""
 

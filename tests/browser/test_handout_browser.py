@@ -79,7 +79,7 @@ def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(alone: Page
 
 def test_a_lesson_by_itself_keeps_its_answers_folded_on_paper(alone: Page, tmp_path: Path) -> None:
     opened(alone, tmp_path, str(REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"))
-    expect(alone.locator("img").first).to_have_js_property("naturalWidth", 600)
+    expect(alone.locator("img").first).to_have_js_property("naturalWidth", 640)
     first = alone.locator(".ll-answer").first
     alone.emulate_media(media="print")
     expect(first.locator("ol")).to_be_hidden()

@@ -44,9 +44,9 @@ def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:
     view: Any = CATALOG["landser:template"].view()
     expect(verdict(panel)).to_contain_text("A must roll for effect 55.1% of the time")
     mouse = lab.page.mouse
-    mouse.move(*on_picture(panel, view.at(9, 6)))
+    mouse.move(*on_picture(panel, view.at(9, 6), view.width))
     mouse.down()
-    mouse.move(*on_picture(panel, view.at(1, 1)), steps=8)
+    mouse.move(*on_picture(panel, view.at(1, 1), view.width), steps=8)
     mouse.up()
     expect(verdict(panel)).to_contain_text("A never has to roll for effect")
     lab.screenshot("landser-template-dragged", panel)

@@ -65,7 +65,7 @@ def test_a_vehicle_is_drawn_up_and_its_counters_are_printed(lab: LabPage) -> Non
     expect(panel.board).to_have_attribute("aria-label", re.compile("Medium A Whippet"))
     panel.enter("Name", "Our own tank")
     expect(panel.board).to_have_attribute("aria-label", re.compile("Our own tank"))
-    panel.button("More settings").click()
+    panel.at.get_by_role("button", name=re.compile("seldom wanted")).click()
     panel.enter("Arc", "-30 to 85")
     expect(panel.at.get_by_role("alert")).to_contain_text("multiples of 30 degrees, not 85")
     panel.enter("Arc", "-60 to 60")

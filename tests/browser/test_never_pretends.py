@@ -147,3 +147,76 @@ def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_
     lab.run_all()
     is_awake(lab.output(0).locator(".ll-panel").first)
     expect(lab.output(0).locator(".ll-still-of")).to_be_hidden()
+
+
+def test_a_refused_place_is_gone_from_its_field_after_undo(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    target = panel.get_by_label("Target", exact=True)
+    before = target.input_value()
+    target.fill("9999")
+    target.press("Enter")
+    expect(panel.get_by_role("alert").first).to_contain_text("9999")
+    undo(panel)
+    expect(target).to_have_value(before)
+    expect(panel.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_copied_link_stays_inside_its_panel(lab: LabPage) -> None:
+    panel = open_panel(lab, "VehicleEditor()")
+    menu = panel.get_by_role("button", name=re.compile("^Link"))
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    menu.click()
+    expect(menu).to_have_attribute("aria-expanded", "true")
+    panel.get_by_role("button", name="Copy link").click()
+    expect(panel.locator(".ll-said")).to_contain_text("landships:vehicle")
+    assert panel.evaluate(CLIPPED) == []
+    assert len(lab.page.evaluate("() => navigator.clipboard.readText()")) > 400
+
+
+STOPS = """panel => [...panel.querySelectorAll('*')].filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true})
+    && !e.disabled && e.matches('button, input, select, textarea, summary, [tabindex], [contenteditable]')).length"""
+MOST_STOPS = 24
+
+
+def test_a_group_of_buttons_is_one_stop_and_arrows_go_through_it(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    assert panel.evaluate(STOPS) <= MOST_STOPS
+    spotted = panel.get_by_role("group", name="Spotted").get_by_role("button")
+    spotted.first.focus()
+    lab.page.keyboard.press("ArrowRight")
+    expect(spotted.last).to_be_focused()
+    lab.page.keyboard.press("Enter")
+    expect(spotted.last).to_have_attribute("aria-pressed", "true")
+    lab.page.keyboard.press("Home")
+    expect(spotted.first).to_be_focused()
+    lab.page.keyboard.press("Shift+Tab")
+    lab.page.keyboard.press("Tab")
+    expect(spotted.first).to_be_focused()
+
+
+def test_enter_on_a_remedy_keeps_the_focus_in_the_panel(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs('landships:fire mk-iv-male@0807/0808 E weapon 57mm-starboard target 0405')")
+    verdict = panel.get_by_role("status").first
+    before = verdict.inner_text()
+    offered = panel.locator(".ll-try:visible")
+    expect(offered.first).to_be_visible()
+    while offered.count():
+        told = verdict.inner_text()
+        offered.first.focus()
+        lab.page.keyboard.press("Enter")
+        expect(verdict).not_to_have_text(told)
+        lab.page.wait_for_function("panel => panel.contains(document.activeElement)", arg=panel.element_handle())
+        if "may fire" in verdict.inner_text():
+            break
+    assert verdict.inner_text() != before
+
+
+def test_the_exact_fractions_of_bars_are_read_and_seen_by_keys(lab: LabPage) -> None:
+    (panel,) = shown(lab, "CombatTable()")
+    numbers = panel.locator(".ll-chart .ll-spoken").first
+    expect(numbers).to_contain_text(re.compile(r"\d / \d+ = \d"))
+    numbers.focus()
+    expect(numbers).to_be_in_viewport()
+    assert numbers.bounding_box()["height"] > 40  # type: ignore[index]
+    assert numbers.evaluate("it => it.tabIndex") == 0
+    lab.screenshot("fractions", of=panel)

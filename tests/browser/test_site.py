@@ -29,6 +29,7 @@ from tests.paths import REPOSITORY
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LESSONS = {path.name for path in (REPOSITORY / "notebooks").glob("*.ipynb")}
 PLACE = Grid().place
+STATE = "landships:fire mk-iv-male@1007/1008 E weapon 57mm-starboard target 1306"  # the first panel of lesson 12
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +110,7 @@ def test_the_pictures_of_the_lessons_are_the_same_in_letters_that_jupyterlite_ca
 def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
     site.open("12_fire_arcs.ipynb")
     expect(site.cell(0).locator("img")).to_have_js_property("naturalWidth", 600)
-    panel = Panel(site, site.output(3).locator(".ll-panel").first, FIRE.view(PLACE("1007/1008")))
+    panel = Panel(site, site.output(3).locator(".ll-panel").first, FIRE.opening(FIRE.parse(STATE)))
     painted(panel.at)
     site.screenshot("site-lesson")
     panel.enter("Target", "1207")

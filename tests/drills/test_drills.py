@@ -235,7 +235,9 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
     for question in made(kind, 6):
         drawn = question.picture()
         told = {shape.role for shape in drawn.shapes()}
-        assert told.isdisjoint({"wedge", "can-hit", "excluded", "count-badge", "counted", "legal", "illegal", "lit", "used", "bar"})
+        assert told.isdisjoint(
+            {"wedge", "can-hit", "can-hit-side", "covered", "excluded", "count-badge", "counted", "legal", "illegal", "lit", "used", "bar"}
+        )
         said = {shape.text for shape in drawn.shapes() if isinstance(shape, Label)}
         assert not said & {choice for choice in question.choices if choice.endswith("%")}
         assert question.answer_picture().width > 0

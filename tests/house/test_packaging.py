@@ -75,7 +75,7 @@ def test_what_was_built_works_where_the_repository_is_not(elsewhere: Path, tmp_p
     place, hexes, verdict = ran.stdout.splitlines()
     assert Path(place).is_relative_to(elsewhere.parents[1])
     assert hexes == "3"
-    assert verdict == "In arc, range 4 of 7: the 57 mm starboard may fire."
+    assert verdict == "In arc, range 4 of 7: the 57 mm starboard may fire, if the target is spotted."
     told = subprocess.run([elsewhere, "-I", "-m", "landships_lab", "gaps"], cwd=tmp_path, check=True, capture_output=True, text=True)
     assert "landships" in told.stdout
 

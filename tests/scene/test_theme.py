@@ -18,7 +18,8 @@ TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
 #: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
 PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
 TEXTS = {
-    "counter-number": ("counter", "counter-british", "counter-german"),
+    "piece-name": ("card",),
+    "rule-number": ("board",),
     "unit-name": ("paper", *TERRAIN),
     "note": ("paper", *TERRAIN),
     "count-number": ("card",),
@@ -42,6 +43,12 @@ def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
     needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
     for name in PALE[role]:
         assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
+
+
+@EVERY
+def test_the_letter_of_a_man_can_be_read_on_his_helmet(theme: Theme) -> None:
+    for side in ("khaki", "grey"):
+        assert contrast(theme.style("helmet-letter").fill, theme.style(f"helmet-{side}").fill) >= TEXT_CONTRAST
 
 
 @EVERY

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Place
+from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.explore.landships.brickyard_state import GRID, BrickyardState
 from landships_lab.explore.landships.common import TINTS
@@ -47,10 +47,14 @@ def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
     return (*terrain_field(view, terrain), *_off_section(view))
 
 
+def _is_off(hexagon: Hex) -> bool:
+    first, last = SCENARIO.section
+    return not first <= GRID.column_row(hexagon)[0] <= last
+
+
 def _off_section(view: View) -> tuple[Shape, ...]:
     """Return the shade over what lies off the map section that the named hexes share."""
-    first, last = SCENARIO.section
-    off = [h for h in GRID.hexes() if not first <= GRID.column_row(h)[0] <= last and view.shows(h)]
+    off = [h for h in GRID.hexes() if _is_off(h) and view.shows(h)]
     return (Polygons(tuple(view.outline(h) for h in off), "off-section", "off the map section"),)
 
 
@@ -96,7 +100,11 @@ def stacks(state: BrickyardState) -> list[Counter]:
 
 
 def _names(view: View, state: BrickyardState, pieces: tuple[Shape, ...]) -> Names:
-    return place_names(view, pieces, names(view, stacks(state)), state.terrain)
+    """Place the names of the counters. What is bare for them off the map section is shaded like the rest of it."""
+    placed = place_names(view, pieces, names(view, stacks(state)), state.terrain)
+    rings = (ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings)
+    off = tuple(ring for ring in rings if (hexagon := view.hex_at(ring[2])) is not None and _is_off(hexagon))
+    return Names(placed.labels, (*placed.bare, Polygons(off, "off-section", "bare"))) if off else placed
 
 
 def riddle(state: BrickyardState, view: View) -> Scene:

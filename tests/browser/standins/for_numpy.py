@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from array import array as numbers
 from collections.abc import Iterable, Sequence
+from math import fabs, prod
 from math import isfinite as finite
-from math import prod
 from typing import Any, ClassVar
 
 __version__ = "0.0"
-CODES = {"uint8": "B", "uint16": "H", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
-uint8, uint16, int32, int64, float16, float32, float64 = "uint8", "uint16", "int32", "int64", "float16", "float32", "float64"
+CODES = {"uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
+uint8, int16, uint16, int32, int64, float16, float32, float64 = (
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "int64",
+    "float16",
+    "float32",
+    "float64",
+)
 
 
 class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own name
@@ -31,7 +40,7 @@ class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own na
         return all(self)
 
     def astype(self, dtype: str) -> ndarray:
-        return _made(self, dtype, self.shape)
+        return _made(self if dtype.startswith("float") else map(int, self), dtype, self.shape)
 
     def ravel(self) -> ndarray:
         return _made(self, self.dtype, (len(self),))
@@ -39,6 +48,12 @@ class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own na
     def reshape(self, *shape: int) -> ndarray:
         known = prod(side for side in shape if side >= 0)
         return _made(self, self.dtype, tuple(side if side >= 0 else len(self) // known for side in shape))
+
+    def max(self) -> Any:
+        return max(self)
+
+    def __rmul__(self, factor: Any) -> ndarray:
+        return _made((factor * n for n in self), self.dtype, self.shape)
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, tuple):  # a column, as in points[:, 0]
@@ -74,6 +89,21 @@ def frombuffer(buffer: bytes, dtype: str) -> ndarray:
 
 def concatenate(parts: Sequence[ndarray]) -> ndarray:
     return _made((n for part in parts for n in part), parts[0].dtype, (sum(map(len, parts)),))
+
+
+def abs(values: ndarray) -> ndarray:  # noqa: A001 - numpy's own name
+    return _made(map(fabs, values), values.dtype, values.shape)
+
+
+def rint(values: ndarray) -> ndarray:
+    return _made(map(round, values), values.dtype, values.shape)
+
+
+class iinfo:  # noqa: N801 - numpy's own name
+    """The range of a kind of whole number."""
+
+    def __init__(self, dtype: str) -> None:
+        self.max = 256 ** numbers(CODES[dtype]).itemsize // 2 - 1
 
 
 def isfinite(values: ndarray) -> ndarray:

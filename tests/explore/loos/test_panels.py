@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import landships_lab
 from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import exact, percent
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.loos.bombardment import Bombardment
@@ -25,7 +25,7 @@ from landships_lab.rules.loos.losses import loses_a_step
 from landships_lab.scene.charts import Bars, Curve, Table
 from landships_lab.scene.shapes import Polygons
 from landships_lab.scene.words import table_html
-from landships_lab.widgets.chart import BarsView, CurveView, chart_view, exact
+from landships_lab.widgets.chart import BarsView, CurveView, chart_view
 from landships_lab.widgets.panel import Panel
 
 

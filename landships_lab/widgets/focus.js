@@ -1,0 +1,59 @@
+// Keys: one stop of the Tab key for each group of buttons, arrows inside it; and the focus never falls out of a panel.
+
+const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box";
+const IN_GROUP = "button, [data-lines]";
+const CAN_HAVE_FOCUS = "button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']";
+const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+function keepFocus(el, gone) {
+  whenInPanel(el, gone, (panel) => { // alive.js
+    const rove = () => panel.querySelectorAll(GROUPS).forEach(oneStop);
+    const watch = new MutationObserver(() => (rove(), comeBack()));
+    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
+    gone.addEventListener("abort", () => watch.disconnect());
+    panel.addEventListener("keydown", move, { signal: gone });
+    rove();
+
+    let last = null, near = []; // what has the focus in the panel, and what it stands in, from near to far
+    const comeBack = () => {
+      if (!last || isThere(last) || !(document.activeElement === document.body || !document.activeElement)) return;
+      const group = near.find((it) => isThere(it) && it !== panel && inside(it).length) || panel;
+      last = null;
+      const next = (group === panel && panel.querySelector("[role=application]")) || inside(group)[0];
+      if (next) next.focus({ preventScroll: true });
+    };
+    panel.addEventListener("focusin", (e) => {
+      last = e.target;
+      near = [];
+      for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control`)) near.push(it);
+      if (last.closest(GROUPS)) oneStop(last.closest(GROUPS));
+    }, { signal: gone });
+    // What loses the focus and is still there was left; what is hidden or gone has lost it without the reader's doing.
+    panel.addEventListener("focusout", (e) => (isThere(e.target) ? (last = null) : setTimeout(comeBack)), { signal: gone });
+  });
+}
+
+const isThere = (it) => it.isConnected && it.checkVisibility({ visibilityProperty: true }) && !it.disabled;
+const inside = (group) => [...group.querySelectorAll(CAN_HAVE_FOCUS)].filter(isThere);
+const members = (group) => [...group.querySelectorAll(IN_GROUP)].filter((it) => isThere(it) && it.closest(GROUPS) === group);
+
+// Leaves one of a group's buttons in the order of the Tab key: the one that has the focus, or is pressed, or was last, or is first.
+function oneStop(group) {
+  const all = members(group);
+  const stop = all.find((it) => it === document.activeElement) || all.find((it) => it.classList.contains("mod-active") && !it.matches(".ll-fold"))
+    || all.find((it) => it.dataset.stop) || all[0];
+  all.forEach((it) => {
+    set(it, { tabindex: it === stop ? 0 : -1 }); // screen_reader.js
+    if (it === document.activeElement) all.forEach((other) => (other === it ? (other.dataset.stop = "1") : delete other.dataset.stop));
+  });
+}
+
+function move(e) {
+  const step = MOVES[e.key], group = e.target.closest(GROUPS);
+  if (!step || !group || !e.target.matches(IN_GROUP) || e.ctrlKey || e.metaKey || e.altKey) return;
+  const all = members(group), at = all.indexOf(e.target);
+  const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
+  if (at < 0) return;
+  e.preventDefault();
+  next.focus();
+}
