@@ -59,10 +59,10 @@ _OURS = (
     _own(
         "landships",
         "Landships! · twelve point facing",
-        "FireArcs=fire RangeCounter=range:ranges Positions=positions Movement=move Hexsides=hexsides Brickyard=brickyard "
+        "FireArcs=fire RangeCounter=range:ranges Positions=positions Movement=move Hexsides=hexsides Brickyard=brickyard Coverage=coverage "
         "VehicleEditor=vehicle:editor",
         "10_headings_and_places 11_counting_range 12_fire_arcs 13_moving_and_drift 14_terrain_and_stacking 15_the_brickyard "
-        "16_design_a_vehicle",
+        "16_design_a_vehicle 17_a_company_in_the_field",
     ),
     _own(
         "loos",

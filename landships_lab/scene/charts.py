@@ -41,7 +41,8 @@ class Curve:
 class Table:
     """A printed table: a heading for each column, a heading and cells for each row, the used row, column and cell lit up.
 
-    ``note`` says under it what is a reading, reconstructed or the reader's own.
+    ``note`` says under it what is a reading, reconstructed or the reader's own. ``links``, where there are any, are a link for each
+    cell, row by row: a press of the cell opens that state.
     """
 
     caption: str
@@ -50,6 +51,7 @@ class Table:
     lit_row: int | None = None
     lit_column: int | None = None
     note: str = ""
+    links: tuple[tuple[str, ...], ...] = ()
 
 
 Chart = Bars | Curve

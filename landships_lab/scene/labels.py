@@ -32,7 +32,7 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 SOLID = frozenset(
     (
         *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge", "compass-disc"),
-        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit"),
+        *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit", "way-badge"),
     )
 )
 THIN = frozenset(
@@ -211,10 +211,12 @@ def placed(width: float, height: float, figures: Iterable[Shape], names: Iterabl
     return room.shapes()
 
 
-def clear_of(labels: Iterable[Label], shapes: Iterable[Shape]) -> tuple[Label, ...]:
-    """Return those of the labels that stand on nothing solid."""
+def clear_of(labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[Path] = ()) -> tuple[Label, ...]:
+    """Return those of the labels that stand on nothing solid, nor in these rings."""
     room = Room(0.0, 0.0)
     room.take(shape for shape in shapes if shape.role in SOLID)
+    for ring in rings:
+        room.keep_off(ring)
     return tuple(label for label in labels if not room.covers(label_box(label)))
 
 

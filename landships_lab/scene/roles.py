@@ -9,6 +9,11 @@ from landships_lab.scene.colour import mix
 
 #: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
+#: Five steps of one blue shade a board by a count, the darker the more: the share of the blue in each, and how far it hides the map.
+SHADE_SHARES = (0.04, 0.2, 0.4, 0.82, 1.0)
+SHADE_ALPHAS = (0.62, 0.66, 0.7, 0.94, 0.96)
+#: The first of these steps on which a number is written in the colour of the paper.
+STRONG_SHADE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +162,28 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _cover_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    steps = [
+        (n, mix(c["haze"], c["focus"], share), alpha) for n, (share, alpha) in enumerate(zip(SHADE_SHARES, SHADE_ALPHAS, strict=True), 1)
+    ]
+    return {
+        **{f"cover-{n}": Style(fill=blue, alpha=alpha) for n, blue, alpha in steps},
+        **{f"cover-side-{n}": Style(stroke=mix(c["board"], blue, alpha), width=3.2) for n, blue, alpha in steps},
+        "cover-code": Style(fill=c["haze"], size=7.5),
+        "cover-number": Style(fill=c["ink"], size=11, weight=700),
+        "cover-number-strong": Style(fill=c["card"], size=11, weight=700),
+        "cover-of": Style(fill="tint", alpha=0.34),
+        "blind": Style(stroke=c["bad"], width=2.2, dash=(4, 3)),
+        "fire": Style(stroke=c["sight"], width=2.2),
+        "fire-one-sided": Style(stroke=c["sight"], width=2.2, dash=(6, 4)),
+        "fire-head": Style(fill=c["sight"], stroke=c["board"], width=0.8),
+        "fire-name": Style(fill=c["sight"], size=10.5, weight=700, halo=c["paper"], halo_width=3.5),
+        "way": Style(stroke="tint.line", width=3.2),
+        "way-badge": Style(fill=c["card"], stroke="tint.line", width=1.5),
+        "way-number": Style(fill="tint.text", size=9, weight=700),
+    }
+
+
 def _exhibit_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
         "cell": Style(fill=c["ink"], size=11),
@@ -248,6 +275,7 @@ GROUPS: tuple[Callable[[Mapping[str, str]], dict[str, Style]], ...] = (
     _map_roles,
     _unit_roles,
     _fire_roles,
+    _cover_roles,
     _exhibit_roles,
     _print_roles,
     _tree_roles,

@@ -35,6 +35,13 @@ HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
         "road": ("", patterns.road),
     }
 )
+#: The roles of all patterns and features, which tell terrain without its colour.
+PATTERNS = frozenset(
+    (
+        *("tree", "tree-shadow", "tree-light", "house", "roof", "trench-tooth", "contour", "crater", "pit"),
+        *("reed", "wave", "shore", "wire", "stream", "road-bed", "road"),
+    )
+)
 #: The features that run along a hexside, and the role of their mark.
 SIDE_LOOKS: Mapping[str, str] = MappingProxyType({"trench": "trench-tooth", "wire": "wire", "stream": "stream"})
 

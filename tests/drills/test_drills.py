@@ -35,7 +35,7 @@ SAME_VALUE: tuple[str, ...] = (
     "loos:table",
 )
 SAME_VALUE += ("loos:sight", "loos:bombardment", "one_hour:fire", "one_hour:sight", "one_hour:duel", "loos:stack")
-SAME_VALUE += ("landser:assault", "landser:arc", "landser:squad", "paychest:forces")
+SAME_VALUE += ("landships:bearing", "landser:assault", "landser:arc", "landser:squad", "paychest:forces")
 
 
 def levels_of(kind: Kind) -> list[int]:

@@ -14,7 +14,7 @@ from landships_lab.scene.shapes import Circles, Label, Polygons, Scene, Shape, r
 
 BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Numbers that stand on a disc, a counter or a figure of their own.
-ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "helmet-letter"))
+ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "way-number", "helmet-letter"))
 corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,13 +98,20 @@ class _Aim:
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
     def note(self, *shots: Shot) -> str:
-        """Return the readings that decide one of these shots: at an edge, or half a hex beyond its range."""
-        on_edge = [s for s in shots if s.weapon.arc.locate(s.place, s.heading, self.target) == "edge"]
-        if isinstance(self.target, Hex):
-            return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
-        facing = f" {as_read('landships', EDGE_FACING)}" if any(s.edge_by_facing for s in on_edge) else ""
-        halves = any(half_hexes(s.place, self.target) == 2 * self.limit + 1 for s in shots if isinstance(s.place, Side))
-        return facing + (f" {as_read('landships', RANGE_READING)}" if halves else "")
+        """Return the readings that decide one of these shots."""
+        return reading_notes(self.target, shots)
+
+
+def reading_notes(target: Place, shots: Sequence[Shot]) -> str:
+    """Return the readings that decide one of these shots: at an edge, or half a hex beyond its range."""
+    on_edge = [s for s in shots if s.weapon.arc.locate(s.place, s.heading, target) == "edge"]
+    if isinstance(target, Hex):
+        return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
+    facing = f" {as_read('landships', EDGE_FACING)}" if any(s.edge_by_facing for s in on_edge) else ""
+    halves = any(
+        half_hexes(s.place, target) - 1 == 2 * s.max_range for s in shots if isinstance(s.place, Side) and isinstance(s.max_range, int)
+    )
+    return facing + (f" {as_read('landships', RANGE_READING)}" if halves else "")
 
 
 def _placed(dice: random.Random, level: int) -> Shot:

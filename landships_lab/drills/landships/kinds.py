@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from landships_lab.drills.kinds import Kind
 from landships_lab.drills.landships.brickyard import set_up_question
+from landships_lab.drills.landships.coverage import bearing_question, blind_question
 from landships_lab.drills.landships.fire import arc_question, fire_question, remedy_question
 from landships_lab.drills.landships.ground import hexside_question, move_question
 from landships_lab.drills.landships.positions import position_question
@@ -18,4 +19,6 @@ KINDS = (
     Kind("landships:move", "ground", move_question),
     Kind("landships:hexsides", "ground", hexside_question),
     Kind("landships:brickyard", "legal", set_up_question, level=2),
+    Kind("landships:bearing", "count", bearing_question, about="landships:coverage"),
+    Kind("landships:blind", "arc", blind_question, about="landships:coverage"),
 )

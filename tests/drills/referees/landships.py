@@ -154,3 +154,21 @@ def brickyard(question: Question) -> str:
     (force, _, _), code = standing[0][0].rpartition("-"), standing[0][1]
     twice = force == "ger-a7v" and any(other[1] == code for other in standing[1:])
     return yes(code in SET_UP[force] and not twice)
+
+
+def weapons_on(question: Question, target: str) -> int:
+    """How many weapons of the units in the state can hit a place."""
+    units = [word.split("@") for word in words(question) if "@" in word]
+    arms = {key: arm for key, arm in ARMS.items() if key != ("mk-iv-female", "mg-stern")}  # the female has none
+    return sum(may_hit(place, heading, target, arm) for unit, place, heading in units for (of, _), arm in arms.items() if of == unit)
+
+
+@judges("landships:bearing")
+def bearing(question: Question) -> str:
+    return str(weapons_on(question, after(question, "asked")))
+
+
+@judges("landships:blind")
+def blind(question: Question) -> str:
+    (found,) = [code for code in question.choices if not weapons_on(question, code)]
+    return found
