@@ -8,7 +8,8 @@ from html import escape
 
 import ipywidgets as w
 
-from landships_lab.widgets.frame import box, button, icon, menu
+from landships_lab.widgets.frame import box, button, icon, menu, update
+from landships_lab.widgets.links import LinkField
 
 #: A label, what a screen reader says after it, and what is done.
 Item = tuple[str, str, Callable[[], object]]
@@ -22,7 +23,7 @@ class Tools:
     reset: Callable[[], object]
     closer: Callable[[], object] | None
     copy: Callable[[], object]
-    link: w.Widget
+    link: LinkField
     saves: tuple[Item, ...]
     present: w.Widget
 
@@ -36,11 +37,13 @@ def title_html(title: str, rules: str, question: str = "") -> str:
 def head(title: str, tools: Tools) -> tuple[w.Box, w.Button]:
     """Return the head of a panel, and the button that shows its board larger."""
     closer = icon("closer", "Closer", "Show the board larger round the present place, or all of it again", tools.closer or (lambda: None))
+    link = menu("link", "Link", button("Copy link", "Copy the line that makes this state again", tools.copy), tools.link.widget)
+    tools.link.close_menu = lambda: update(link.children[0], value=False)
     row = [
         icon("undo", "Undo", "Take back the last change", tools.undo),
         icon("reset", "Reset", "Back to where this panel began", tools.reset),
         *([closer] if tools.closer else []),
-        menu("link", "Link", button("Copy link", "Copy the line that makes this state again", tools.copy), tools.link),
+        link,
         menu("save", "Save", *(button(label, spoken, action) for label, spoken, action in tools.saves)),
         tools.present,
     ]

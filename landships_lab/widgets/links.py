@@ -18,6 +18,7 @@ class LinkField:
 
     def __init__(self, go_to: Callable[[str], None]) -> None:
         self._go_to = go_to
+        self.close_menu: Callable[[], object] = lambda: None  # called once a link was opened
         self.text = w.Text(description="A link that Copy link gave", placeholder="paste it, then press Enter", continuous_update=False)
         self.text.layout.width = "auto"
         self._error = w.HTML()
@@ -38,3 +39,4 @@ class LinkField:
             self._error.value = error_html(str(error))
             return
         self.text.value = ""
+        self.close_menu()

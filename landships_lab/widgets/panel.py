@@ -202,7 +202,7 @@ class Panel(Frame, Generic[S]):
         )
         self._link = LinkField(self.go_to)
         closer = self.closer if self.explorer.has_board and self.explorer.zooms else None
-        return Tools(self.undo, self.reset, closer, self._copy_link, self._link.widget, saves, self.presenter.button)
+        return Tools(self.undo, self.reset, closer, self._copy_link, self._link, saves, self.presenter.button)
 
     def _copy_link(self) -> None:
         self.board.bridge.copy(self.link)

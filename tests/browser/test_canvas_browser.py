@@ -77,7 +77,7 @@ except ValueError as error:
 """
     board = open_board(lab, spoil, "board.paint(scene(200, 60))")
     drawn(lab, board, (400, 120), mark("light", "blue"))
-    expect(lab.output(0)).to_contain_text("ValueError: The Circles of role 'figure' named 'tank' holds a number that is not finite")
+    expect(lab.output(0)).to_contain_text("ValueError: The Circles of role 'bar' named 'tank' holds a number that is not finite")
 
 
 def test_a_closed_board_freezes_no_other(lab: LabPage) -> None:

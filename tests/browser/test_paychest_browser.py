@@ -28,7 +28,7 @@ def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabP
     text.fill(TABLES)
     shown.get_by_role("button", name="Use this").click()
     expect(verdict).to_contain_text("5 or less hits")
-    expect(shown.locator(".ll-kind.ll-supplied").first).to_have_text("supplied by you")
+    expect(shown.locator(".ll-cite.ll-supplied").first).to_contain_text("supplied by you")
     assert "Supplied by you" in (shown.get_by_role("application").get_attribute("aria-label") or "")
     text.fill("cover = { wall = 12 }")
     shown.get_by_role("button", name="Use this").click()
@@ -48,6 +48,7 @@ def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
     enter(shown, re.compile("^Range$"), "10")
     expect(shown.get_by_role("status").first).to_contain_text("5 or less hits")
     with lab.page.expect_download() as saving:
+        shown.get_by_role("button", name="Save", exact=True).click()
         shown.get_by_role("button", name="SVG", exact=True).click()
     saved = saving.value.path().read_text(encoding="utf-8")
     assert "Supplied by you, not in the source. Your tables (Tuesday club): rifle ranges, to 12 inches." in saved
