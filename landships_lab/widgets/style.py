@@ -7,8 +7,8 @@ from pathlib import Path
 from landships_lab.scene.css import colours, marks
 from landships_lab.scene.theme import THEMES
 
-#: The frame first; each further file for what stands in it.
-FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive")
+#: The frame first, then what stands in it; the settings of the reader's system last, which outdo all others.
+FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive", "system")
 
 
 def sheet() -> str:
