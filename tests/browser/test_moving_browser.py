@@ -54,6 +54,7 @@ def test_a_painted_board_is_saved_to_a_file(lab: LabPage) -> None:
     panel.button("paints").click()
     panel.field("Brush").select_option("town (hex)")
     panel.click("1006")
+    panel.button("Save").click()
     with lab.page.expect_download() as waiting:
         panel.button("Save board").click()
     assert '[hexes]\ntown = ["1006"]' in Path(waiting.value.path()).read_text(encoding="utf-8")
@@ -65,11 +66,12 @@ def test_a_vehicle_is_drawn_up_and_its_counters_are_printed(lab: LabPage) -> Non
     expect(panel.board).to_have_attribute("aria-label", re.compile("Medium A Whippet"))
     panel.enter("Name", "Our own tank")
     expect(panel.board).to_have_attribute("aria-label", re.compile("Our own tank"))
-    panel.at.get_by_role("button", name=re.compile("seldom wanted")).click()
+    panel.button("More settings").click()
     panel.enter("Arc", "-30 to 85")
     expect(panel.at.get_by_role("alert")).to_contain_text("multiples of 30 degrees, not 85")
     panel.enter("Arc", "-60 to 60")
     expect(panel.at.locator(".ll-steps")).to_contain_text("from 60° to port to 60° to starboard")
+    panel.button("Save").click()
     with lab.page.expect_download() as waiting:
         panel.button("Print counters").click()
     pages = PdfReader(BytesIO(Path(waiting.value.path()).read_bytes())).pages

@@ -248,7 +248,7 @@ def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
         inner, outer = panel.bounding_box(), lab.output(number).bounding_box()
         assert inner is not None
         assert outer is not None
-        assert inner["width"] <= min(outer["width"], 870)
+        assert inner["width"] <= outer["width"]
         panel.evaluate("panel => panel.scrollIntoView({block: 'start'})")
         lab.screenshot(f"tour-{name}-{theme}-{size[0]}")
 
