@@ -280,6 +280,13 @@ class Explorer(ABC, Generic[S]):
         """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a wheel turns."""
         return ()
 
+    def snaps(self, view: View) -> tuple[float, ...]:
+        """Return how the hexes lie on the picture where what is dragged stands on them: circumradius, origin, 1 if hexsides count.
+
+        Empty where a thing stands wherever the pointer is.
+        """
+        return (view.size, *view.origin, 1.0) if self.has_board and isinstance(view, View) else ()
+
     def lights(self, state: S, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
         """Return the shapes that light up what one step of the answer speaks of."""
         return lit(view, marks)

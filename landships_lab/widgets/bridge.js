@@ -21,7 +21,7 @@ function render({ model, el }) {
     const post = outbox(model, life, gone.signal);
     const place = placer(model, canvas);
     describe(model, board, canvas, gone.signal);
-    pointer(model, board, place, post, gone.signal);
+    pointer(model, board, place, post, ghostOf(model, board, canvas), gone.signal); // ghost.js
     wheel(model, board, place, post, gone.signal);
     keyboard(model, board, place, post, gone.signal);
   });
@@ -145,7 +145,7 @@ function outbox(model, life, gone) {
 
 // --- pointer --------------------------------------------------------------------------------------------------------------------
 
-function pointer(model, board, place, post, gone) {
+function pointer(model, board, place, post, ghost, gone) {
   let held = null; // the press in progress: { id, from, start, moved, tap }
   const event = (kind, e, at) => ({ kind, ...at, shift: e.shiftKey, pointer: e.pointerType || "mouse" });
   const cursor = (at) => {
@@ -162,6 +162,7 @@ function pointer(model, board, place, post, gone) {
     board.focus({ preventScroll: true });
     if (tap) return;
     board.setPointerCapture(e.pointerId);
+    ghost.take(from);
     post.must(event("press", e, from));
   });
   on("pointermove", (e) => {
@@ -172,6 +173,7 @@ function pointer(model, board, place, post, gone) {
       if (at.x !== before.x || at.y !== before.y) post.offer(event("hover", e, at));
     } else if (!held.tap) {
       held.moved = held.moved || far(e);
+      if (held.moved) ghost.move(at);
       if (held.moved) post.offer(event("drag", e, at));
     }
     cursor(at);
@@ -180,6 +182,7 @@ function pointer(model, board, place, post, gone) {
   const release = (e) => {
     if (!held || e.pointerId !== held.id) return;
     const { from, moved, tap } = held;
+    ghost.drop();
     const cancelled = e.type === "pointercancel"; // it has no position of its own: use the last one
     if (tap && (cancelled || far(e))) {
       held = null;

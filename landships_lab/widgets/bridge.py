@@ -29,7 +29,7 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
-SCRIPTS = ("bridge.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
+SCRIPTS = ("bridge.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
@@ -40,7 +40,8 @@ class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
     ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
-    (x, y, radius) where the wheel turns and a finger drags; ``size`` is the scene's; ``page_theme`` says how the page looks.
+    (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``size`` is the
+    scene's; ``page_theme`` says how the page looks.
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
@@ -49,6 +50,7 @@ class Bridge(anywidget.AnyWidget):
     label = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
+    lattice = traitlets.List(traitlets.Float()).tag(sync=True)
     size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 

@@ -216,6 +216,7 @@ class Panel(Frame, Generic[S]):
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
         update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
+        update(self.board.bridge, lattice=list(self.explorer.snaps(self.view)))
         update(self._verdict, value=words.headline_html(self.answer))
         self._show_steps()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from landships_lab.explore.catalog import CATALOG
 from landships_lab.widgets.bridge import Bridge
 from tests.browser.board import BOARD, notebook, open_board, says, scrolled, spot
 from tests.browser.harness import LabPage
+from tests.browser.panels import on_picture, open_panel
 
 pytestmark = pytest.mark.browser
 
@@ -297,3 +299,22 @@ def test_a_kernel_that_never_answers_is_reminded_a_few_times(page: Page) -> None
 def test_a_view_that_is_gone_is_silent(outbox: Page) -> None:
     outbox.evaluate("() => { stop(); pointer('pointermove', 5, 9); press(false); }")
     assert sent(outbox) == []
+
+
+def test_what_is_in_hand_follows_the_pointer_in_the_page_itself(lab: LabPage) -> None:
+    """Its ghost stands where a drop would put it, at the centre of a hex or on a hexside, and goes with the drop."""
+    panel, explorer = open_panel(lab, "FireArcs()"), CATALOG["landships:fire"]
+    state, mouse = explorer.start(), lab.page.mouse
+    view, ghost = explorer.opening(state), panel.locator(".ll-ghost")
+    mouse.move(*on_picture(panel, view.pixel(state.place), view.width))
+    mouse.down()
+    for code, (right, down) in (("0910", (4, 3)), ("0910/0911", (2, -2)), ("1010", (-5, 3)), ("1009/1010", (1, 1))):
+        x, y = view.pixel(explorer.grid.place(code))
+        mouse.move(*on_picture(panel, (x + right, y + down), view.width), steps=3)
+        box = ghost.bounding_box()
+        assert box is not None
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert middle == pytest.approx(on_picture(panel, (x, y), view.width), abs=1.5), code
+    mouse.up()
+    expect(ghost).to_have_count(0)
+    expect(panel.get_by_label("at", exact=True)).to_have_value(re.compile("^1009/1010 "))

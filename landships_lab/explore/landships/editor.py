@@ -80,6 +80,10 @@ class VehicleEditor(Explorer[EditorState]):
         """Return the two handles, and the vehicle."""
         return ((*view.pixel(middle(view)), view.size), *((*spot(state, view, end), GRIP) for end in ENDS))
 
+    def snaps(self, view: View) -> tuple[float, ...]:
+        """Return nothing: a handle goes round the vehicle, over no lattice."""
+        return ()
+
     def legend(self, state: EditorState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
         return (("handle", "drag: an edge of the arc"), ("solid", "edge counts"), ("dashed", "edge does not"))

@@ -66,6 +66,10 @@ class Sight(Explorer[SightState]):
             return anywhere(view)
         return tuple((*view.pixel(place), view.size) for place in (state.observer, state.target))
 
+    def snaps(self, view: View) -> tuple[float, ...]:
+        """Return how the hexes lie on the picture: eye and ring stand in hexes, never on hexsides."""
+        return (view.size, *view.origin, 0.0)
+
     def focus(self, state: SightState) -> Action:
         """Return the observer and the target, with what is painted round them."""
         return Action((state.observer, state.target), around_map(state.terrain))
