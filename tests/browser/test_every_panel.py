@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 #: Sizes of the window, each with what its reader does with the side bar: at 200 percent zoom (the first) there is no room for it.
 SCREENS = (((640, 400), "collapseLeft"), ((1024, 768), "expandLeft"), ((1280, 800), "expandLeft"), ((1600, 1000), "expandLeft"))
 LARGE = ((1280, 800), (1600, 1000))
+#: Whether a chart is drawn as wide as its place: it follows a change of that when it is seen, and a little later.
+FILLED = "it => Math.abs(it.querySelector('.axis').getBoundingClientRect().width - it.clientWidth) < 80"
 
 
 @OF_EACH_RULE_SET
@@ -50,6 +52,8 @@ def is_whole(name: str, panel: Locator) -> None:
         painted(panel)
     for chart in panel.locator(".bqplot").all()[: len(explorer.charts(state, answer))]:
         expect(chart.locator("rect.bar, .bar rect, path.line, .curve path").first).to_be_attached()
+        chart.scroll_into_view_if_needed()
+        panel.page.wait_for_function(FILLED, arg=chart.element_handle())
     inside, around = panel.bounding_box(), panel.locator("xpath=ancestor::*[contains(@class, 'jp-OutputArea-output')]").first.bounding_box()
     assert inside is not None
     assert around is not None
