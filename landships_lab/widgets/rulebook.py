@@ -67,8 +67,8 @@ class Rulebook(Frame):
             self.opened = Panel(explorer, link)
             back = button("Back to the list", "Close this position and show the entries again", self._close_opened)
             said = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+            self._listed(shown=False)  # first: a chart that is made where it is hidden has no width to draw in
             self._place.children = [box("ll-row", back, said, row=True), self.opened]
-            self._listed(shown=False)
         return self.opened
 
     def _close_opened(self) -> None:
