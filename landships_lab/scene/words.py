@@ -201,12 +201,15 @@ def legend_html(marks: Iterable[tuple[str, str]]) -> str:
     return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
-def table_html(table: Table) -> str:
-    """Return a printed table as HTML, with the used row and column lit and their cell outlined."""
+def table_html(table: Table, opens: bool = False) -> str:
+    """Return a printed table as HTML, with the used row and column lit and their cell outlined.
+
+    With ``opens``, a cell that has a link can be pressed, where a panel listens for that.
+    """
     heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
         f"<tr>{_head('row', name, _lit(table, r, None))}"
-        + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
+        + "".join(f"<td{_lit(table, r, c)}>{_cell(cell, _link(table, r, c) if opens else '')}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
     )
@@ -214,6 +217,14 @@ def table_html(table: Table) -> str:
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
     return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _link(table: Table, row: int, column: int) -> str:
+    return table.links[row][column] if table.links else ""
+
+
+def _cell(words: str, link: str) -> str:
+    return f'<span class="ll-opens" role="button" tabindex="0" data-link="{escape(link)}">{escape(words)}</span>' if link else escape(words)
 
 
 def _head(scope: str, name: str, lit: str) -> str:

@@ -1,7 +1,7 @@
 // Keys: one stop of the Tab key for each group of buttons, arrows inside it; and the focus never falls out of a panel.
 
-const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box";
-const IN_GROUP = "button, [data-lines]";
+const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box, .ll-table";
+const IN_GROUP = "button, [data-lines], [data-link]";
 const CAN_HAVE_FOCUS = "button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']";
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
@@ -49,7 +49,8 @@ function oneStop(group) {
 }
 
 function move(e) {
-  const step = MOVES[e.key], group = e.target.closest(GROUPS);
+  const group = e.target.closest(GROUPS), row = e.target.closest("tr");
+  const step = MOVES[e.key] * (row && /Up|Down/.test(e.key) ? row.querySelectorAll("[data-link]").length : 1);
   if (!step || !group || !e.target.matches(IN_GROUP) || e.ctrlKey || e.metaKey || e.altKey) return;
   const all = members(group), at = all.indexOf(e.target);
   const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
