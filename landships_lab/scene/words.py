@@ -109,6 +109,10 @@ def cite_html(cite: Cite, indexed: str = "") -> str:
     return f'<cite class="ll-cite ll-{cite.kind}" title="{escape(str(cite))}"{press}>{shown}</cite>'
 
 
+#: So many letters fit beside each other in the columns of a table.
+MOST_ABREAST = 58
+#: What is said of a cell that can be pressed.
+OPENS = "Show all the steps behind this"
 #: A sign beside each step, so that colour is never the only one to say it.
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
@@ -216,7 +220,13 @@ def table_html(table: Table, opens: bool = False) -> str:
     note = f'<p class="ll-hint">{escape(table.note)}</p>' if table.note else ""
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
-    return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+    wraps = " ll-wraps" if _wraps(table) else ""
+    return f'<table class="ll-table{wraps}">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _wraps(table: Table) -> bool:
+    """Return whether its columns are too narrow for the words in them."""
+    return max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0) * len(table.columns) > MOST_ABREAST
 
 
 def _link(table: Table, row: int, column: int) -> str:
@@ -224,7 +234,11 @@ def _link(table: Table, row: int, column: int) -> str:
 
 
 def _cell(words: str, link: str) -> str:
-    return f'<span class="ll-opens" role="button" tabindex="0" data-link="{escape(link)}">{escape(words)}</span>' if link else escape(words)
+    return (
+        f'<span class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}">{escape(words)}</span>'
+        if link
+        else escape(words)
+    )
 
 
 def _head(scope: str, name: str, lit: str) -> str:

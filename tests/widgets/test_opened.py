@@ -1,6 +1,7 @@
 """A cell of a table opens the panel behind it, under the foot; only a link that a table shown has is taken."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from ipywidgets.widgets.widget import _instances
@@ -13,22 +14,22 @@ COVERAGE = CATALOG["landships:coverage"]
 
 
 @pytest.fixture
-def panel() -> Iterator[Panel]:
+def panel() -> Iterator[Panel[Any]]:
     made = Panel(COVERAGE)
     yield made
     made.close()
 
 
-def press(panel: Panel, link: str) -> None:
+def press(panel: Panel[Any], link: str) -> None:
     panel.board.bridge._receive(None, {"kind": "link", "link": link}, [])
 
 
-def a_link(panel: Panel, row: int = 0, column: int = 0) -> str:
+def a_link(panel: Panel[Any], row: int = 0, column: int = 0) -> str:
     link: str = COVERAGE.tables(panel.state, panel.answer)[0].links[row][column]
     return link
 
 
-def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_place(panel: Panel) -> None:
+def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_place(panel: Panel[Any]) -> None:
     assert panel.opened.widget.layout.display == "none"
     for row, column in ((0, 0), (2, 1)):
         link = a_link(panel, row, column)
@@ -43,12 +44,12 @@ def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_pla
 
 
 @pytest.mark.parametrize("link", ["", "None", "landships:fire v1 mk-iv-male@0101 N", "landships:coverage", "<img src=x>"])
-def test_a_link_that_no_table_has_is_not_taken(panel: Panel, link: str) -> None:
+def test_a_link_that_no_table_has_is_not_taken(panel: Panel[Any], link: str) -> None:
     press(panel, link)
     assert panel.opened.panel is None
 
 
-def test_a_link_of_a_table_that_has_changed_is_not_taken_and_the_open_panel_says_so(panel: Panel) -> None:
+def test_a_link_of_a_table_that_has_changed_is_not_taken_and_the_open_panel_says_so(panel: Panel[Any]) -> None:
     link = a_link(panel)
     press(panel, link)
     assert panel.opened._changed.value == ""

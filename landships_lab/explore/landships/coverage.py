@@ -54,7 +54,7 @@ class Coverage(GroundExplorer[CoverageState]):
     title = "Coverage"
     rules = "Landships!"
     question = "What does this force bear on, and where is it blind?"
-    hands = "Drag a unit · wheel or Q and E turn it · click a place to read who bears on it · arrow keys move the unit or the question"
+    hands = "Drag a unit · wheel or Q and E turn it · a click asks"
     begin = A_COMPANY
     grid = GRID
     order = ("side", "shade", "within", "form", "click", "kind", "units", "route", "brush", "move")
