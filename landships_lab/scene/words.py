@@ -234,11 +234,8 @@ def _link(table: Table, row: int, column: int) -> str:
 
 
 def _cell(words: str, link: str) -> str:
-    return (
-        f'<span class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}">{escape(words)}</span>'
-        if link
-        else escape(words)
-    )
+    opens = f' class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}"'
+    return f"<span{opens}>{escape(words)}</span>" if link else escape(words)
 
 
 def _head(scope: str, name: str, lit: str) -> str:

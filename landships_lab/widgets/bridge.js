@@ -38,6 +38,7 @@ function pressedWords(model, el, gone) {
     event.preventDefault();
     event.stopPropagation();
     const { lines, link } = words.dataset;
+    if (link) comeBackTo(words); // focus.js
     if (canBeHeard(model)) model.send(link ? { kind: "link", link } : { kind: "cite", lines });
   };
   for (const name of ["click", "keydown"]) document.addEventListener(name, pressed, { capture: true, signal: gone });

@@ -18,8 +18,9 @@ function keepFocus(el, gone) {
     const comeBack = () => {
       if (!last || isThere(last) || !(document.activeElement === document.body || !document.activeElement)) return;
       const group = near.find((it) => isThere(it) && it !== panel && inside(it).length) || panel;
+      const opener = last.closest(".ll-opened") && panel.querySelector("[data-opener]");
       last = null;
-      const next = (group === panel && panel.querySelector("[role=application]")) || inside(group)[0];
+      const next = [opener, group === panel && panel.querySelector("[role=application]"), ...inside(group)].find((it) => it && isThere(it));
       if (next) next.focus({ preventScroll: true });
     };
     panel.addEventListener("focusin", (e) => {
@@ -46,6 +47,12 @@ function oneStop(group) {
     set(it, { tabindex: it === stop ? 0 : -1 }); // screen_reader.js
     if (it === document.activeElement) all.forEach((other) => (other === it ? (other.dataset.stop = "1") : delete other.dataset.stop));
   });
+}
+
+// Remembers a cell that opens a panel: it gets the focus again when that is closed.
+function comeBackTo(cell) {
+  cell.closest(".ll-panel").querySelectorAll("[data-opener]").forEach((it) => delete it.dataset.opener);
+  cell.dataset.opener = "1";
 }
 
 function move(e) {
