@@ -123,8 +123,9 @@ def _without_a_range(state: CoverageState) -> bool:
 class CoverageState(State):
     """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
 
-    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``
-    and ``held`` are of the moment, and so is ``unproven``: what was `turned_now` when headings were found that may not be the best.
+    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``,
+    ``held`` and ``held_heading`` are of the moment, and so is ``unproven``: what was `turned_now` when headings were found that may
+    not be the best.
     """
 
     explorer_id: ClassVar[str] = ID
@@ -156,6 +157,7 @@ class CoverageState(State):
     own: str = part(Toml("Units of your own (TOML)", check=units_with, hint="Paste [units.name] tables, as in data/landships/units.toml"))
     hover: Place | None = part(Moment())
     held: str = part(Moment(usual=""))
+    held_heading: Heading | None = part(Moment())
     unproven: tuple[object, ...] = part(Moment(usual=()))
 
     @property

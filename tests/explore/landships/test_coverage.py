@@ -406,3 +406,11 @@ def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: 
     assert [len(table.columns) for table in found] == abreast
     assert [name for table in found for name in table.columns] == [f"A7V {n}" for n in range(1, enemies + 1)]
     assert len({link for table in found for row in table.links for link in row}) == enemies
+
+
+def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> None:
+    state, view = parsed("landships:coverage british mk-iv-male@0504@NNE"), COVERAGE.view()
+    gestures = [("press", "0504"), ("drag", "0504/0505"), ("drag", "0505/0605"), ("drag", "0705"), ("drop", "0705")]
+    for kind, code in gestures:
+        state = COVERAGE.on_gesture(state, Gesture(kind, view.pixel(GRID.place(code))), view)  # type: ignore[arg-type]
+    assert where(state) == ["Mk IV male 1 0705 NNE"]
