@@ -109,6 +109,10 @@ def cite_html(cite: Cite, indexed: str = "") -> str:
     return f'<cite class="ll-cite ll-{cite.kind}" title="{escape(str(cite))}"{press}>{shown}</cite>'
 
 
+#: So many letters fit beside each other in the columns of a table.
+MOST_ABREAST = 58
+#: What is said of a cell that can be pressed.
+OPENS = "Show all the steps behind this"
 #: A sign beside each step, so that colour is never the only one to say it.
 SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
@@ -201,19 +205,37 @@ def legend_html(marks: Iterable[tuple[str, str]]) -> str:
     return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
-def table_html(table: Table) -> str:
-    """Return a printed table as HTML, with the used row and column lit and their cell outlined."""
+def table_html(table: Table, opens: bool = False) -> str:
+    """Return a printed table as HTML, with the used row and column lit and their cell outlined.
+
+    With ``opens``, a cell that has a link can be pressed, where a panel listens for that.
+    """
     heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
     rows = "".join(
         f"<tr>{_head('row', name, _lit(table, r, None))}"
-        + "".join(f"<td{_lit(table, r, c)}>{escape(cell)}</td>" for c, cell in enumerate(cells))
+        + "".join(f"<td{_lit(table, r, c)}>{_cell(cell, _link(table, r, c) if opens else '')}</td>" for c, cell in enumerate(cells))
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
     )
     note = f'<p class="ll-hint">{escape(table.note)}</p>' if table.note else ""
     caption = f"<caption>{escape(table.caption)}</caption>"
     head = f"<thead><tr><td></td>{heads}</tr></thead>" if any(table.columns) else ""
-    return f'<table class="ll-table">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+    wraps = " ll-wraps" if _wraps(table) else ""
+    return f'<table class="ll-table{wraps}">{caption}{head}<tbody>{rows}</tbody></table>{note}'
+
+
+def _wraps(table: Table) -> bool:
+    """Return whether its columns are too narrow for the words in them."""
+    return max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0) * len(table.columns) > MOST_ABREAST
+
+
+def _link(table: Table, row: int, column: int) -> str:
+    return table.links[row][column] if table.links else ""
+
+
+def _cell(words: str, link: str) -> str:
+    opens = f' class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}"'
+    return f"<span{opens}>{escape(words)}</span>" if link else escape(words)
 
 
 def _head(scope: str, name: str, lit: str) -> str:

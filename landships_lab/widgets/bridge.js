@@ -15,7 +15,7 @@ function render({ model, el }) {
   nameForScreenReaders(el, gone.signal); // screen_reader.js
   keepFrame(el, gone.signal); // frame.js
   keepFocus(el, gone.signal); // focus.js
-  citations(model, el, gone.signal);
+  pressedWords(model, el, gone.signal);
   const life = watchOver(model, el, gone.signal); // alive.js
   whenReady(el, gone.signal, (board, canvas) => {
     const post = outbox(model, life, gone.signal);
@@ -28,15 +28,18 @@ function render({ model, el }) {
   return () => gone.abort();
 }
 
-// Sends the lines of a citation that is pressed, by pointer or by key. Each panel has one bridge, which stands in for all of it.
-function citations(model, el, gone) {
+// Sends what is pressed, by pointer or by key: the lines of a citation, or the link of a cell of a table. Each panel has one bridge,
+// which stands in for all of it.
+function pressedWords(model, el, gone) {
   const pressed = (event) => {
-    const cite = event.target.closest && event.target.closest("[data-lines]");
-    if (!cite || !el.isConnected || cite.closest(".ll-panel") !== el.closest(".ll-panel")) return;
+    const words = event.target.closest && event.target.closest("[data-lines], [data-link]");
+    if (!words || !el.isConnected || words.closest(".ll-panel") !== el.closest(".ll-panel")) return;
     if (event.type === "keydown" && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    model.send({ kind: "cite", lines: cite.dataset.lines });
+    const { lines, link } = words.dataset;
+    if (link) comeBackTo(words); // focus.js
+    if (canBeHeard(model)) model.send(link ? { kind: "link", link } : { kind: "cite", lines });
   };
   for (const name of ["click", "keydown"]) document.addEventListener(name, pressed, { capture: true, signal: gone });
 }

@@ -61,6 +61,7 @@ class Bridge(anywidget.AnyWidget):
         self._error_callbacks: list[Callable[[Exception], object]] = []
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
+        self._link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
         self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
         self.on_msg(self._receive)
@@ -83,6 +84,10 @@ class Bridge(anywidget.AnyWidget):
     def on_cite(self, callback: Callable[[str], object]) -> None:
         """Call back with the lines of a citation that was pressed, such as ``115-117``."""
         self._cite_callbacks.append(callback)
+
+    def on_link(self, callback: Callable[[str], object]) -> None:
+        """Call back with the link of a cell that was pressed, as the page gives it: it may be any text."""
+        self._link_callbacks.append(callback)
 
     def on_keep(self, callback: Callable[[], object]) -> None:
         """Call back when the reader pauses after a change: now is the time to bring up to date what a notebook keeps."""
@@ -130,6 +135,8 @@ class Bridge(anywidget.AnyWidget):
         elif kind == "cite":
             lines = str(content.get("lines"))
             yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))
+        elif kind == "link":
+            yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
         elif self._is_new(content):
             event = _checked(content)
             yield from ((callback, event) for callback in self._event_callbacks)

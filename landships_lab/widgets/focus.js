@@ -1,7 +1,7 @@
 // Keys: one stop of the Tab key for each group of buttons, arrows inside it; and the focus never falls out of a panel.
 
-const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box";
-const IN_GROUP = "button, [data-lines]";
+const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box, .ll-table";
+const IN_GROUP = "button, [data-lines], [data-link]";
 const CAN_HAVE_FOCUS = "button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']";
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
@@ -18,8 +18,9 @@ function keepFocus(el, gone) {
     const comeBack = () => {
       if (!last || isThere(last) || !(document.activeElement === document.body || !document.activeElement)) return;
       const group = near.find((it) => isThere(it) && it !== panel && inside(it).length) || panel;
+      const opener = last.closest(".ll-opened") && panel.querySelector("[data-opener]");
       last = null;
-      const next = (group === panel && panel.querySelector("[role=application]")) || inside(group)[0];
+      const next = [opener, group === panel && panel.querySelector("[role=application]"), ...inside(group)].find((it) => it && isThere(it));
       if (next) next.focus({ preventScroll: true });
     };
     panel.addEventListener("focusin", (e) => {
@@ -48,8 +49,15 @@ function oneStop(group) {
   });
 }
 
+// Remembers a cell that opens a panel: it gets the focus again when that is closed.
+function comeBackTo(cell) {
+  cell.closest(".ll-panel").querySelectorAll("[data-opener]").forEach((it) => delete it.dataset.opener);
+  cell.dataset.opener = "1";
+}
+
 function move(e) {
-  const step = MOVES[e.key], group = e.target.closest(GROUPS);
+  const group = e.target.closest(GROUPS), row = e.target.closest("tr");
+  const step = MOVES[e.key] * (row && /Up|Down/.test(e.key) ? row.querySelectorAll("[data-link]").length : 1);
   if (!step || !group || !e.target.matches(IN_GROUP) || e.ctrlKey || e.metaKey || e.altKey) return;
   const all = members(group), at = all.indexOf(e.target);
   const next = all[Math.max(0, Math.min(all.length - 1, at + step))];

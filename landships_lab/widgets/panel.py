@@ -17,7 +17,7 @@ from landships_lab.data.rulebook import index, indexed
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.links import read_own_link, write_link
+from landships_lab.explore.links import read_link, read_own_link, write_link
 from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
@@ -32,6 +32,7 @@ from landships_lab.widgets.frame import Frame, box, error_html, said_html, show,
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.opened import Opened
 from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
 from landships_lab.widgets.remedies import Remedies
@@ -68,6 +69,7 @@ class Panel(Frame, Generic[S]):
         bridge.on_error(self._on_error)
         bridge.on_outcome(self._on_outcome)
         bridge.on_cite(self._on_cite)
+        bridge.on_link(self.opened.open)
         bridge.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
@@ -153,6 +155,7 @@ class Panel(Frame, Generic[S]):
         """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
         if self.comm is not None:
             self.unobserve_all("state")
+            self.opened.close()
             super().close()
             self.board.close()
             self._history = History(self.state)
@@ -180,6 +183,7 @@ class Panel(Frame, Generic[S]):
         self.controls = ControlArea(self.dispatch, about.leisure)
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.remedies = Remedies(self.dispatch)
+        self.opened = Opened(lambda link: Panel(read_link(link)[0], link))
         self.readings = ReadingsLine(self.dispatch, about.hands)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
         top, self._closer = head(title_html(about.title, about.rules, about.question), self._tools())
@@ -191,7 +195,7 @@ class Panel(Frame, Generic[S]):
         foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
         middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
-        self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.presenter.widget]
+        self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
 
     def _tools(self) -> Tools:
         saves = (
@@ -254,6 +258,7 @@ class Panel(Frame, Generic[S]):
             lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
             self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
         self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
+        self.opened.know(self._stage.links)
 
     # -- messages ---------------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ class Stage:
         self._tabs.observe(lambda _: self._turn(), "value")
         self._tables: list[w.HTML] = []
         self._views: list[ChartView] = []
+        self.links: frozenset[str] = frozenset()  # those that a cell of a table shown leads to
         self._pages: list[tuple[str, list[w.Widget]]] = []
         self._shared = box("ll-page")
         self.widget = box("ll-stage", self._tabs, self._picture, self._shared)
@@ -46,7 +47,8 @@ class Stage:
         """Show these tables and charts beside the picture. Without a chart, bqplot is not loaded."""
         self._keep(tables, charts, theme)
         for shown, table in zip(self._tables, tables, strict=True):
-            update(shown, value=table_html(table))
+            update(shown, value=table_html(table, opens=True))
+        self.links = frozenset(link for table in tables for row in table.links for link in row if link)
         for view, chart in zip(self._views, charts, strict=True):
             if (view.chart, view.theme) != (chart, theme):
                 view.show(chart, theme)

@@ -10,6 +10,7 @@ from landships_lab.core.hexes import Heading
 from landships_lab.core.sources import Cite
 from landships_lab.rules.landships import can_target, count_range
 from landships_lab.scene import words
+from landships_lab.scene.charts import Table
 
 PLACE = Grid().place
 HERE = Cite("A book", "a page", "7")
@@ -69,3 +70,11 @@ def test_text_and_markdown_say_the_same() -> None:
     assert words.text(answer) == "Yes.\n  1. It is so.  [A book, a page (line 7)]\n  - Turn."
     assert words.markdown(answer) == "**Yes.**\n\n1. It is so. *A book, a page (line 7)*\n\n- Turn."
     assert words.text(Answer(4, ())) == "4"
+
+
+def test_a_cell_with_a_link_can_be_pressed_where_a_panel_listens_and_its_link_is_escaped() -> None:
+    table = Table("Who", ("a", "b"), (("x", ("<1>", "2")),), links=(('landships:fire own <"&>', ""),))
+    opens = words.table_html(table, opens=True)
+    assert 'role="button" tabindex="0" data-link="landships:fire own &lt;&quot;&amp;&gt;">&lt;1&gt;</span>' in opens
+    assert opens.count("data-link") == 1
+    assert "data-link" not in words.table_html(table)

@@ -54,7 +54,7 @@ class Coverage(GroundExplorer[CoverageState]):
     title = "Coverage"
     rules = "Landships!"
     question = "What does this force bear on, and where is it blind?"
-    hands = "Drag a unit · wheel or Q and E turn it · click a place to read who bears on it · arrow keys move the unit or the question"
+    hands = "Drag a unit · wheel or Q and E turn it · a click asks"
     begin = A_COMPANY
     grid = GRID
     order = ("side", "shade", "within", "form", "click", "kind", "units", "route", "brush", "move")
@@ -169,7 +169,7 @@ class Coverage(GroundExplorer[CoverageState]):
         if gesture.kind == "press":
             key = _under(state, view, gesture)
             if key:
-                return replace(state, chosen=key, held=key)
+                return replace(state, chosen=key, held=key, held_heading=state.force_by_key[key].heading)
             return self._pressed(state, gesture, view)
         if gesture.kind == "drag" and state.held in state.force_by_key:
             return self._dragged(state, state.held, view.place_at(gesture.at), gesture, view)
@@ -186,7 +186,8 @@ class Coverage(GroundExplorer[CoverageState]):
         there = place_under(view, gesture.at, one.unit.unit_class)
         if there is None:
             return state
-        return state.with_force({key: replace(one, place=there, heading=nearest_heading(one.unit.unit_class, there, one.heading))})
+        heading = state.held_heading or one.heading  # the one it was taken up with: the way of the hand does not turn it
+        return state.with_force({key: replace(one, place=there, heading=nearest_heading(one.unit.unit_class, there, heading))})
 
     def _drawn(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """A press adds a place to the way, or takes the last one away; a drag draws it on from hex to hex."""
@@ -205,7 +206,7 @@ class Coverage(GroundExplorer[CoverageState]):
     def wheeled(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """Turn the unit under the pointer, and choose it."""
         key = _under(state, view, gesture)
-        return self.turned(replace(state, chosen=key), gesture.steps) if key and state.click != "paint" else state
+        return self.turned(replace(state, chosen=key, held_heading=None), gesture.steps) if key and state.click != "paint" else state
 
     def turned(self, state: CoverageState, points: int) -> CoverageState:
         """Turn the chosen unit to the next heading it may have there, so many times."""

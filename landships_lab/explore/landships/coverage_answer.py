@@ -201,6 +201,8 @@ def _headings(state: CoverageState) -> Iterator[Remedy]:
     units = acting_units(state)
     if not units:
         return
+    if state.unproven == state.turned_now:
+        yield Remedy("These are the best headings found; that no others do better is not proven.")
     found, now = best(state, QUICK), _blind(state, units)
     if found.value < now:
         words = _turned_words(units, found, f"{'Best' if found.proven else 'Better'} heading{'s' if len(units) > 1 else ''}")

@@ -30,7 +30,7 @@ from landships_lab.scene.view import View
 
 STEPS = len(SHADE_SHARES)
 #: Who bears on a place, where both sides are shown: the tint, and its words in the legend.
-BOTH = (("blue", "only the British"), ("orange", "only the Germans"), ("purple", "both"))
+BOTH = (("blue", "British"), ("orange", "Germans"), ("purple", "both"))
 WAY = "purple"
 #: With more lines of fire than these, only those of the chosen unit are drawn.
 MOST_LINES = 9
@@ -57,20 +57,20 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
-    least = "at least " if shown.coverage.at_least and state.shade == "points" else ""
+    more = "+" if shown.coverage.at_least and state.shade == "points" else ""  # as in the hexes: it may be more
     found: list[tuple[str, str]] = []
     if state.side == "both":
         found += [(f"tint-{tint}", words) for tint, words in BOTH]
     else:
         for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
-            numbers = f"{least}{low}" if low == high else f"{least}{low}–{high}"
-            what = state.shade.removesuffix("s") if (low, high) == (1, 1) else state.shade
+            numbers = f"{low}{more}" if low == high else f"{low}–{high}{more}"
+            what = state.shade.removesuffix("s") if (low, high) == (1, 1) and not more else state.shade
             found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
     if shown.coverage.blind:
         found.append(("blind", "blind"))
     ways = sorted({duel.one_sided for duel in shown.duels})
-    found += [("fire-one-sided", "one can hit") if one_sided else ("fire", "both can hit") for one_sided in ways]
-    return (*found, *([("way", "the way")] if shown.way is not None else []))
+    found += [("fire-one-sided", "one-sided") if one_sided else ("fire", "mutual") for one_sided in ways]
+    return (*found, *([("way", "way")] if shown.way is not None else []))
 
 
 def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:

@@ -123,8 +123,9 @@ def _without_a_range(state: CoverageState) -> bool:
 class CoverageState(State):
     """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
 
-    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``
-    and ``held`` are of the moment.
+    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``,
+    ``held`` and ``held_heading`` are of the moment, and so is ``unproven``: what was `turned_now` when headings were found that may
+    not be the best.
     """
 
     explorer_id: ClassVar[str] = ID
@@ -156,6 +157,8 @@ class CoverageState(State):
     own: str = part(Toml("Units of your own (TOML)", check=units_with, hint="Paste [units.name] tables, as in data/landships/units.toml"))
     hover: Place | None = part(Moment())
     held: str = part(Moment(usual=""))
+    held_heading: Heading | None = part(Moment())
+    unproven: tuple[object, ...] = part(Moment(usual=()))
 
     @property
     def units(self) -> Mapping[str, Unit]:
@@ -187,6 +190,11 @@ class CoverageState(State):
     def acting(self) -> str:
         """The side that forms up or turns: the one shown, or that of the chosen unit."""
         return self.side if self.side != "both" else self.unit.side if self.unit else "British"
+
+    @property
+    def turned_now(self) -> tuple[object, ...]:
+        """What best headings depend on, as it is now, with the headings themselves."""
+        return self.british, self.german, self.within, self.acting, self.conditions
 
     @property
     def conditions(self) -> Conditions:

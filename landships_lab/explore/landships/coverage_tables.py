@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from math import ceil
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Place
@@ -20,21 +21,29 @@ from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.words import lines
 
+#: So many targets stand abreast in a table at most; more are shared out evenly over several.
+MOST_TARGETS = 5
+
 
 def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
-    """Return who can hit whom for each side shown that has a target, and the way if there is one."""
+    """Return who can hit whom for each side shown that has a target, so many targets a table, and the way if there is one."""
     sides = ("British", "German") if state.side == "both" else (state.side,)
     shown = answer.detail
     assert isinstance(shown, Shown)
-    found = [table for side in sides if (table := _who_hits(state, side)) is not None]
+    found = [table for side in sides for table in _who_hits(state, side)]
     return (*found, *([_way(shown)] if shown.way is not None else []))
 
 
-def _who_hits(state: CoverageState, side: str) -> Table | None:
+def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
     found = aims(state.force, state.conditions, side)
-    if not found:
-        return None
-    firers, enemies = of_side(state.force, side), [one for one in state.force if one.side != side]
+    targets = [one for one in state.force if one.side != side] if found else []
+    abreast = ceil(len(targets) / ceil(len(targets) / MOST_TARGETS)) if targets else 1
+    for first in range(0, len(targets), abreast):
+        yield _hits(state, side, found, targets[first : first + abreast])
+
+
+def _hits(state: CoverageState, side: str, found: Mapping[tuple[Deployed, Deployed], Aim], enemies: Sequence[Deployed]) -> Table:
+    firers = of_side(state.force, side)
     rows = tuple((firer.name, tuple(found[firer, enemy].words for enemy in enemies)) for firer in firers)
     links = tuple(tuple(fire_link(state, firer, enemy, found[firer, enemy]) for enemy in enemies) for firer in firers)
     chosen = state.unit
@@ -61,9 +70,19 @@ def _way(shown: Shown) -> Table:
     for (count, who), run in groupby(_exposed(shown), key=lambda step: step[1:]):
         codes = [GRID.code(place) for place, _, _ in run]
         where = codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
-        rows.append((where, (str(len(codes)), str(count), listed(who, none="nobody"))))
+        rows.append((where, (str(len(codes)), str(count), _together(who))))
     total = f"{shown.way.gun_steps} gun-step{'' if shown.way.gun_steps == 1 else 's'}"
     return Table(f"The way through: {total}", ("places", "guns on each", "who bears on it"), tuple(rows))
+
+
+def _together(names: Sequence[str]) -> str:
+    """Return the names of units, those of a kind together.
+
+    >>> _together(["Mk IV male 1", "Mk IV male 3", "A7V 2"])
+    'Mk IV male 1 and 3; A7V 2'
+    """
+    kinds = groupby((name.rpartition(" ") for name in names), key=lambda parts: parts[0])
+    return "; ".join(f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds) or "nobody"
 
 
 def _exposed(shown: Shown) -> Iterator[tuple[Place, int, tuple[str, ...]]]:

@@ -25,10 +25,12 @@ def formed_up(state: CoverageState, formation: str) -> CoverageState:
         return state.with_force(dict(zip(state.force_by_key, formed(state, formation), strict=True)))
     if not acting_units(state):
         raise ValueError(f"No {state.acting} unit stands on the board yet.")
-    new = faced(state, heading_words(state, best(state).headings))
+    found = best(state)
+    new = faced(state, heading_words(state, found.headings))
     if new == state:
-        raise ValueError("These headings are the best already: no others do better.")
-    return new
+        proven = "These headings are the best already: no others do better."
+        raise ValueError(proven if found.proven else "No better headings were found; that there are none is not proven.")
+    return new if found.proven else replace(new, unproven=new.turned_now)
 
 
 def faced(state: CoverageState, words: str) -> CoverageState:

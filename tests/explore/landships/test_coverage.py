@@ -10,6 +10,7 @@ from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.controls import Buttons, Field
+from landships_lab.explore.landships import coverage_answer
 from landships_lab.explore.landships.coverage import Coverage
 from landships_lab.explore.landships.coverage_picture import bands
 from landships_lab.explore.landships.coverage_sight import LinesOfSight
@@ -85,7 +86,7 @@ def test_points_that_are_not_in_the_source_have_a_plus_or_a_question_mark() -> N
     labels = {s.name: s.text for s in scene(state).figures if isinstance(s, Label) and s.role.startswith("cover-number")}
     assert labels["0903"] == "8"
     assert labels["0909"] == "?"
-    assert any(meaning.startswith("at least") for _, meaning in COVERAGE.legend(state))
+    assert any(meaning.endswith("+ points") for _, meaning in COVERAGE.legend(state))
 
 
 def test_shades_have_five_steps_at_most_and_cover_every_count() -> None:
@@ -119,7 +120,7 @@ def test_a_line_of_fire_is_solid_both_ways_and_dashed_one_way() -> None:
     one_way = parsed("landships:coverage british mk-iv-male@0710@N german a7v@0703@N")
     assert scene(one_way).find("fire-one-sided", "Mk IV male 1 at A7V 1")
     assert not scene(one_way).find("fire")
-    assert ("fire-one-sided", "one can hit") in COVERAGE.legend(one_way)
+    assert ("fire-one-sided", "one-sided") in COVERAGE.legend(one_way)
 
 
 def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
@@ -133,7 +134,7 @@ def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
 
 def test_both_sides_are_told_apart_by_three_tints() -> None:
     names = {s.name for s in scene(parsed(f"{COMPANY} side both")).find("cover-of")}
-    assert names == {"only the British", "only the Germans", "both"}
+    assert names == {"British", "Germans", "both"}
 
 
 # ------------------------------------------------------------------------------------------------------------------- the hand
@@ -383,3 +384,33 @@ def test_it_has_no_more_than_nine_controls_in_its_strip() -> None:
             if c.id not in COVERAGE.leisure and c.id not in {s.id for s in COVERAGE.reading_switches(state)}
         ]
         assert len(strip) <= 9, strip
+
+
+def test_headings_that_may_not_be_the_best_are_told_as_such_until_anything_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage_answer, "fewest_blind", lambda units, conditions, within, *_: fewest_blind(units, conditions, within, 1))
+    state = parsed("landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE within 6")
+    advice = "These are the best headings found; that no others do better is not proven."
+    turned = COVERAGE.set(state, "form", "best")
+    assert COVERAGE.ask(turned).remedies[0].text == advice
+    for changed in (COVERAGE.set(turned, "place", "0505 N"), COVERAGE.set(turned, "within", 5), COVERAGE.parse(COVERAGE.text(turned))):
+        assert advice not in [remedy.text for remedy in COVERAGE.ask(changed).remedies]
+    with pytest.raises(ValueError, match="is not proven"):
+        COVERAGE.set(turned, "form", "best")
+
+
+@pytest.mark.parametrize(("enemies", "abreast"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4])])
+def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: list[int]) -> None:
+    german = " ".join(f"a7v@14{row:02}@W" for row in range(2, 8)) + " " + " ".join(f"a7v@16{row:02}@W" for row in range(2, 8))
+    state = parsed(f"landships:coverage british mk-iv-male@0504@N german {' '.join(german.split()[:enemies])}".replace("@W", "@WSW"))
+    found = COVERAGE.tables(state, COVERAGE.answer(state))
+    assert [len(table.columns) for table in found] == abreast
+    assert [name for table in found for name in table.columns] == [f"A7V {n}" for n in range(1, enemies + 1)]
+    assert len({link for table in found for row in table.links for link in row}) == enemies
+
+
+def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> None:
+    state, view = parsed("landships:coverage british mk-iv-male@0504@NNE"), COVERAGE.view()
+    gestures = [("press", "0504"), ("drag", "0504/0505"), ("drag", "0505/0605"), ("drag", "0705"), ("drop", "0705")]
+    for kind, code in gestures:
+        state = COVERAGE.on_gesture(state, Gesture(kind, view.pixel(GRID.place(code))), view)  # type: ignore[arg-type]
+    assert where(state) == ["Mk IV male 1 0705 NNE"]
