@@ -5,9 +5,7 @@ For a teacher who writes sheets: `question` makes one, `questions` as many as wa
 >>> from landships_lab import drills
 >>> asked = drills.question("landships", seed=4)
 >>> print(asked.ask())
-Unit #8 is a Platoon, of class 1. May it stand in 0705 facing ENE?
-  a) yes
-  b) no
+How many hexes is it from 0605 to 0603?
 >>> asked.mark(asked.right_reply).right
 True
 """

@@ -73,6 +73,7 @@ def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
 def line_name(line: Line, terrain: str = "") -> str:
     """Return a short name of a line of the table: the terrain asked about, if it is printed there, and as much of the rest as fits.
 
+    >>> from landships_lab.rules.loos.book import TABLE
     >>> [line_name(line) for line in TABLE.lines]
     ['mountain, mines', 'city, rough …', 'broken, marsh …', 'bridge, woods …', 'clear, desert …']
     >>> line_name(TABLE.lines[-1], FRONT_LINE)

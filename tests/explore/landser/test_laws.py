@@ -115,7 +115,7 @@ def test_the_verdict_of_a_sighting_holds_the_number_of_its_chart() -> None:
     for state, answer in asked(panel.id):
         if "seen and hit" in answer.headline:
             bars = bars_of(panel, state, answer, "What becomes of him")
-            harmed = sum(chance for outcome, chance in bars.items() if outcome not in ("not seen", "miss"))
+            harmed = sum(chance for outcome, chance in bars.items() if outcome not in ("unseen", "miss"))
             assert f"seen and hit {often(harmed)}" in answer.headline or state.weapon == "launcher", panel.text(state)
 
 
