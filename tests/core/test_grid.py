@@ -140,7 +140,7 @@ def test_any_text_is_a_place_or_hears_what_is_wrong_with_it(text: str) -> None:
     told = complaint(text)
     if told:
         assert told.endswith(".")
-        assert repr(text.strip()) in told or "lies off the board" in told
+        assert repr(text.strip())[:30] in told or "lies off the board" in told
     else:
         assert BOARD.code(BOARD.place(text)) == text.strip()
 
