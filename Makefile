@@ -37,8 +37,8 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
-	@$(PY) -m pytest -m "(browser or notebook) and not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest -m "browser and not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)

@@ -13,7 +13,7 @@ from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, painted, shown
 pytestmark = pytest.mark.browser
 
 #: Sizes of the window, each with what its reader does with the side bar: at 200 percent zoom (the first) there is no room for it.
-SCREENS = (((640, 400), "collapseLeft"), ((1024, 768), "expandLeft"), ((1280, 800), "expandLeft"), ((1600, 1000), "expandLeft"))
+SCREENS = (((640, 400), "collapseLeft"), ((1280, 800), "expandLeft"), ((1600, 1000), "expandLeft"))
 LARGE = ((1280, 800), (1600, 1000))
 #: Whether a chart is drawn as wide as its place: it follows a change of that when it is seen, and a little later.
 FILLED = "it => Math.abs(it.querySelector('.axis').getBoundingClientRect().width - it.clientWidth) < 80"

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from landships_lab.explore import CATALOG
 from landships_lab.explore.catalog import PANELS
 from tests.browser.harness import LabPage
-from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET
+from tests.browser.panels import BY_RULES, CLIPPED, OF_EACH_RULE_SET, shown
 from tests.paths import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -44,14 +44,31 @@ def test_every_panel_of_a_lesson_stands_on_one_screen(lab: LabPage, lesson: str)
     faults: list[str] = []
     numbers = cells_with_panels(lesson)
     assert numbers
-    for size in (LAPTOP, DESK, PHONE):
+    for size in (LAPTOP, DESK):
         lab.resize(size)
-        lab.page.evaluate("act => window.jupyterapp.shell[act]()", "collapseLeft" if size == PHONE else "expandLeft")
         for number in numbers:
             panel = lab.output(number).locator(".ll-panel").first
             expect(panel.locator("h3").first).to_be_visible()
             asked(panel, "settled")
             faults += [f"cell {number}, {size}: {fault}" for fault in faults_of(panel, size)]
+    assert faults == []
+
+
+#: What a lesson shows beside the panels of a rule set.
+OTHERS = ("Drill('landships')", "Exercises('12_fire_arcs')", "Disagreements('loos')", "Rulebook('one_hour')")
+
+
+@pytest.mark.parametrize(
+    "made", [*(tuple(f"{name}()" for name in names) for names in BY_RULES.values()), OTHERS], ids=[*BY_RULES, "others"]
+)
+def test_on_a_phone_a_panel_is_one_column_that_a_finger_can_use(lab: LabPage, made: tuple[str, ...]) -> None:
+    panels = shown(lab, *made, size=PHONE)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    faults: list[str] = []
+    for number, (what, panel) in enumerate(zip(made, panels, strict=True)):
+        lab.cell(number)
+        asked(panel, "settled")
+        faults += [f"{what}: {fault}" for fault in faults_of(panel, PHONE)]
     lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
     assert faults == []
 
