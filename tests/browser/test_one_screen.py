@@ -62,13 +62,15 @@ OTHERS = ("Drill('landships')", "Exercises('12_fire_arcs')", "Disagreements('loo
     "made", [*(tuple(f"{name}()" for name in names) for names in BY_RULES.values()), OTHERS], ids=[*BY_RULES, "others"]
 )
 def test_on_a_phone_a_panel_is_one_column_that_a_finger_can_use(lab: LabPage, made: tuple[str, ...]) -> None:
-    panels = shown(lab, *made, size=PHONE)
-    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    panels = shown(lab, *made, size=LAPTOP)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")  # a list of files would leave a phone no room at all
+    lab.resize(PHONE)
     faults: list[str] = []
     for number, (what, panel) in enumerate(zip(made, panels, strict=True)):
         lab.cell(number)
         asked(panel, "settled")
         faults += [f"{what}: {fault}" for fault in faults_of(panel, PHONE)]
+    lab.resize(LAPTOP)
     lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
     assert faults == []
 
