@@ -78,6 +78,7 @@ SETTLED_THEME = """light => document.body.dataset.jpThemeLight !== undefined && 
 
 MOST_OPENED = 30  # notebooks, until JupyterLab is loaded again: it keeps memory of those that are closed
 AROUND = 200  # pixels that JupyterLab's own bars take above and below a notebook
+MOST_TO_OPEN = 60  # seconds, for a notebook and its kernel
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
     (SCRIPT)(argument),
@@ -161,9 +162,9 @@ class NotebookPage:
         nbformat.write(notebook, self.server.lessons / name)
         return name
 
-    def wait_for(self, script: str, argument: Any = None) -> Any:
+    def wait_for(self, script: str, argument: Any = None, seconds: int = MOST_SECONDS) -> Any:
         """Return what a promise of the page comes to. One that is never kept fails the test, where `evaluate` would wait for ever."""
-        return self.page.evaluate(PROMISE.replace("SCRIPT", script), [argument, MOST_SECONDS])
+        return self.page.evaluate(PROMISE.replace("SCRIPT", script), [argument, seconds])
 
     def pixel(self, canvas: Locator, x: int, y: int) -> RGBA:
         """Return the colour of a canvas at x, y of its backing store."""
@@ -216,6 +217,16 @@ class LabPage(NotebookPage):
 
         JupyterLab itself is loaded by the first call only, and notebooks of the same name share a kernel, which is emptied.
         """
+        try:
+            self._open(name, theme, size, run=run)
+        except Error as error:
+            if "had not ended" not in str(error):
+                raise
+            # Once in some thousand times a new kernel never answers its page: JupyterLab and its kernels begin anew, once.
+            self._loaded = False
+            self._open(name, theme, size, run=run)
+
+    def _open(self, name: str, theme: Theme, size: tuple[int, int], *, run: bool) -> None:
         self._name = name
         self._opened += 1
         if self._loaded and self._opened % MOST_OPENED:
@@ -278,7 +289,7 @@ class LabPage(NotebookPage):
 
     def _find_notebook(self) -> None:
         self.page.wait_for_function("() => window.jupyterapp !== undefined")
-        self.wait_for(FIND_NOTEBOOK, self._name)
+        self.wait_for(FIND_NOTEBOOK, self._name, MOST_TO_OPEN)
 
 
 class VoilaPage(NotebookPage):

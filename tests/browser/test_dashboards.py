@@ -7,8 +7,8 @@ import re
 import runpy
 import time
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Callable
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -28,12 +28,16 @@ from tests.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser
 
+#: Of each rule set a lesson, and those that stand apart. The others run as notebooks and in JupyterLab; Voilà runs all of them for a release.
+OFTEN = ("00", "12", "17", "22", "31", "41", "52", "90", "92")
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
+EACH_LESSON = pytest.mark.parametrize(
+    "path", [pytest.param(p, marks=() if p.stem[:2] in OFTEN else pytest.mark.slow, id=p.stem) for p in LESSONS]
+)
 WENT_WRONG = re.compile(r"application/vnd\.jupyter\.(error|stderr)|Traceback \(most recent call last\)")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 #: The letters of a paragraph in each of its lines, in the mean; its last line counts as half.
 LETTERS_IN_A_LINE = "p => p.textContent.length / (p.clientHeight / parseFloat(getComputedStyle(p).lineHeight) - 0.5)"
-AT_ONCE = 2  # kernels at work at the same time
 
 
 def page_of(server: LabServer, name: str) -> str:
@@ -44,21 +48,21 @@ def page_of(server: LabServer, name: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def pages(server: LabServer) -> dict[str, str]:
-    """Every lesson as Voilà sends it."""
-    found: dict[str, str] = {}
-    names = [path.name for path in LESSONS]
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        for few in range(0, len(names), AT_ONCE):
-            batch = names[few : few + AT_ONCE]
-            found |= zip(batch, pool.map(partial(page_of, server), batch), strict=True)
-            server.stop_kernels()
-    return found
+def pages(server: LabServer) -> Callable[[str], str]:
+    """What Voilà sends for a lesson, asked for once."""
+
+    @cache
+    def page(name: str) -> str:
+        sent = page_of(server, name)
+        server.stop_kernels()
+        return sent
+
+    return page
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
-def test_every_lesson_is_a_page_without_code(pages: dict[str, str], path: Path) -> None:
-    page = pages[path.name]
+@EACH_LESSON
+def test_every_lesson_is_a_page_without_code(pages: Callable[[str], str], path: Path) -> None:
+    page = pages(path.name)
     assert WENT_WRONG.search(page) is None
     code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     shown = [source for source in code if source.splitlines()[-1].split("(")[0] in landships_lab.__all__]
@@ -66,9 +70,9 @@ def test_every_lesson_is_a_page_without_code(pages: dict[str, str], path: Path) 
     assert not any(line in page for source in code for line in source.splitlines() if line.startswith("from "))
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
-def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(pages: dict[str, str], path: Path) -> None:
-    page, shown = pages[path.name], shelves(LESSONS_DIR)
+@EACH_LESSON
+def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(pages: Callable[[str], str], path: Path) -> None:
+    page, shown = pages(path.name), shelves(LESSONS_DIR)
     before, lesson, after = around(shown, path.stem)
     assert lesson is not None
     assert f"<title>{escape(lesson.title)} – {escape(lesson.rules or 'landships_lab')}</title>" in page

@@ -20,7 +20,7 @@ LAPTOP, DESK, PHONE = (1280, 800), (1600, 1000), (390, 844)
 MOST_HEIGHT = 660  # what a notebook shows of a page of 800 pixels
 LEAST_BOARD = 640  # wide, on a page of 1600
 LEAST_CONTROL = 32  # high, under a finger
-CHANGES = 12  # of each panel: more than 300 in all
+CHANGES = 8  # of each panel: more than 200 in all
 
 SCRIPT = Path(__file__).with_name("one_screen.js").read_text(encoding="utf-8").partition("\n")[2]
 
