@@ -28,7 +28,7 @@ from tests.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser
 
-#: Of each rule set a lesson, and those that stand apart. The others run as notebooks and in JupyterLab; Voilà runs all of them for a release.
+#: A lesson of each rule set, and those that stand apart. JupyterLab runs all of them; Voilà runs the others before a release.
 OFTEN = ("00", "12", "17", "22", "31", "41", "52", "90", "92")
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
 EACH_LESSON = pytest.mark.parametrize(
