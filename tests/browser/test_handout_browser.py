@@ -15,6 +15,7 @@ from landships_lab.explore.controls import Switch
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
+from tests.browser.test_dashboards import EACH_LESSON
 from tests.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser
@@ -89,7 +90,7 @@ def test_a_lesson_by_itself_keeps_its_answers_folded_on_paper(alone: Page, tmp_p
     expect(first.locator("ol")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", sorted((REPOSITORY / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+@EACH_LESSON
 def test_no_lesson_is_wider_than_a_phone_or_a_sheet(alone: Page, tmp_path: Path, path: Path) -> None:
     alone.set_viewport_size({"width": 390, "height": 844})
     opened(alone, tmp_path, str(path))
