@@ -68,12 +68,6 @@ def _steps(here: Place) -> Iterator[Place]:
         yield place_at(x + reach * heading.vector[0], y + reach * heading.vector[1])
 
 
-def is_step(grid: Grid, here: Place, there: Place) -> bool:
-    """Return whether a vehicle gets from one place of the board to another in one step."""
-    net = _net(grid)
-    return net.index[there] in net.steps[net.index[here]]
-
-
 def safest_way(
     grid: Grid, start: Place, end: Place, guns: Planes = (), closed: frozenset[Place] = frozenset(), by_length: bool = False
 ) -> Way:

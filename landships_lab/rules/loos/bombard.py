@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -316,38 +316,51 @@ def bombardment(
     hit = 1 - (friends if gas else odds.p("•"))
     loss = shell_odds(terrain, thrown, steps, in_trench, readings).chance(lambda unit: unit.steps < steps)
     count = plural(thrown, "die", "dice")
-    if gas:
-        text = f"A British bombardment of Zero Hour has {ZERO_HOUR_DICE} dice: the print implies it, because gas makes {MOST_DICE}."
-        number = Step(text, CITES["zero-hour-dice"])
-    else:
-        number = Step("The artillery track prints how many dice a turn has.", supplied("number of dice"))
     reasons = [
         Step(f"{count}: the total, {thrown} to {6 * thrown}, is the factor.", CITES["factor-dice"]),
-        number,
+        _number_step(gas),
         *where.steps,
         Step(f"The factor is looked up on the line of {where.value}.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
         Step("Ex, no effect and every A result are ignored; no retreat is allowed.", CITES["bombardment"]),
-        *(
-            []
-            if in_trench
-            else [Step(f"D2, D3 and De cost the target one step: {percent(hit)}.", CITES["bombardment-loss"], "start", loss)]
-        ),
-        Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"]),
+        *_loss_steps(steps, in_trench, hit, loss),
     ]
-    event = "a step is", "lost"
-    if in_trench:
-        costs = "" if steps == 1 else "cost a step and "
-        reasons.append(Step(f"D2, D3 and De {costs}breach the trench: {percent(hit)}.", CITES["breach"], "start", loss))
-        if steps == 1:
-            reasons.append(Step(_LAST_STEP, CITES["last-step"]))
-            reasons.append(Step("One-step German units in trenches ignore the results of a bombardment.", CITES["trench-one-step"]))
-            event = ("a breach", "follows") if gas else ("the trench is", "breached")
-        elif hit and not gas:
-            event = "a step is", "lost and the trench breached"
+    event = _event(steps, in_trench, gas, hit)
     headline = f"{count} on {named(terrain, in_trench)}: {happens(*event, hit)}"
     if gas:
         reasons.append(Step(f"Every other result hits one adjacent friendly unit: {percent(friends)}.", CITES["gas"]))
         reasons += friendly_fire(friend).steps
         headline += f", {happens('a friend is', 'hit', friends)}"
     return Answer(loss, tuple(reasons), f"{headline}.", detail=odds)
+
+
+def _number_step(gas: bool) -> Step:
+    """Say where the number of dice comes from."""
+    if not gas:
+        return Step("The artillery track prints how many dice a turn has.", supplied("number of dice"))
+    text = f"A British bombardment of Zero Hour has {ZERO_HOUR_DICE} dice: the print implies it, because gas makes {MOST_DICE}."
+    return Step(text, CITES["zero-hour-dice"])
+
+
+def _loss_steps(steps: int, in_trench: bool, hit: Fraction, loss: Fraction) -> Iterator[Step]:
+    """Say what the results that count cost the target, behind a trench or not."""
+    stands = Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"])
+    if not in_trench:
+        yield Step(f"D2, D3 and De cost the target one step: {percent(hit)}.", CITES["bombardment-loss"], "start", loss)
+        yield stands
+        return
+    yield stands
+    costs = "" if steps == 1 else "cost a step and "
+    yield Step(f"D2, D3 and De {costs}breach the trench: {percent(hit)}.", CITES["breach"], "start", loss)
+    if steps == 1:
+        yield Step(_LAST_STEP, CITES["last-step"])
+        yield Step("One-step German units in trenches ignore the results of a bombardment.", CITES["trench-one-step"])
+
+
+def _event(steps: int, in_trench: bool, gas: bool, hit: Fraction) -> tuple[str, str]:
+    """Return what a result that counts does, as the verdict says it: its subject, and what happens to it."""
+    if in_trench and steps == 1:
+        return ("a breach", "follows") if gas else ("the trench is", "breached")
+    if in_trench and hit and not gas:
+        return "a step is", "lost and the trench breached"
+    return "a step is", "lost"

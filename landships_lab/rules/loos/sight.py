@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, half_hexes
+from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite
@@ -235,12 +235,6 @@ def compare_along(seen: Mapping[str, frozenset[Hex]], cite: Cite | None = None) 
 
 
 _ALONG = {"both": "seen if both must block", "either": "if either does", "each": "if each counts"}
-
-
-def blockers(answer: Answer[bool]) -> tuple[Place, ...]:
-    """Return the hex or hexside that blocks first, with the hexes that make it block."""
-    refusal = next((step for step in answer.steps if step.op == "forbids"), None)
-    return () if refusal is None else tuple(mark for mark in refusal.marks if isinstance(mark, (Hex, Side)))
 
 
 # -- what would change it ------------------------------------------------------------------------------------------------------

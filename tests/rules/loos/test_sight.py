@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.rules.loos import observed_hexes, observes
-from landships_lab.rules.loos.sight import Field, blockers, in_sight
+from landships_lab.rules.loos.sight import Field, in_sight
 
 GRID = Grid(columns=11, rows=10)
 HEXES = list(GRID.hexes())
@@ -67,7 +67,8 @@ def test_the_aircraft_sees_its_hex_and_its_neighbours() -> None:
 def test_the_first_blocker_is_marked_and_named() -> None:
     terrain = {at("0603"): "woods", at("0703"): "town"}
     answer = observes(terrain, at("0503"), at("0803"))
-    assert blockers(answer) == (at("0603"),)
+    first = next(step for step in answer.steps if step.op == "forbids")
+    assert first.marks == (at("0603"),)
     assert answer.headline == "Not observed. The line is blocked by 0603: woods."
     assert "2 hexes on the line block; 0603 is the first to be cleared." in [r.text for r in answer.remedies]
 
