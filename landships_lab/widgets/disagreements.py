@@ -44,7 +44,7 @@ class Disagreements(Frame):
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
         self._shown = w.HTML()
         self._shown.add_class("ll-readings-shown")
-        title = title_html("Where the readings part", GAMES[self.rule_set].title, "One position, two answers")
+        title = title_html("Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers")
         strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
         self.children = [box("ll-head", w.HTML(title), row=True), strip, self._shown, self._page]
         self.follow(self._page)
