@@ -29,8 +29,13 @@ function keepFocus(el, gone) {
       for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control`)) near.push(it);
       if (last.closest(GROUPS)) oneStop(last.closest(GROUPS));
     }, { signal: gone });
-    // What loses the focus and is still there was left; what is hidden or gone has lost it without the reader's doing.
-    panel.addEventListener("focusout", (e) => (isThere(e.target) ? (last = null) : setTimeout(comeBack)), { signal: gone });
+    // What loses the focus and is still there was left: the Tab key comes back to what is pressed. What is hidden or gone has
+    // lost it without the reader's doing.
+    panel.addEventListener("focusout", (e) => {
+      if (!isThere(e.target)) return setTimeout(comeBack);
+      last = null;
+      if (e.target.closest(GROUPS)) oneStop(e.target.closest(GROUPS));
+    }, { signal: gone });
   });
 }
 
