@@ -57,8 +57,16 @@ def _posed(view: View, piece: Counter) -> Pose:
     return Pose(view.pixel(piece.place), view.ray(piece.heading), view.size)
 
 
-def counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
-    """Draw counters: the cards first, then all silhouettes and arrows at once. `names` are their name plates."""
+def counters(view: View, pieces: Sequence[Counter], chosen: str = "") -> tuple[Shape, ...]:
+    """Draw counters, the one of the spoken name ``chosen`` over the others, so that these stay as they are while it is dragged.
+
+    The cards come first, then all silhouettes and arrows at once. `names` are their name plates.
+    """
+    top = [piece for piece in pieces if piece.spoken_name == chosen]
+    return (*_counters(view, [piece for piece in pieces if piece not in top]), *_counters(view, top))
+
+
+def _counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
     posed = [(_posed(view, p), p.outline) for p in pieces]
     shadows = tuple(tuple((x + 1.8, y + 2.6) for x, y in card(view, p)) for p in pieces)
     cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]

@@ -100,33 +100,34 @@ def no_formula(words: str) -> str:
 def cite_html(cite: Cite, indexed: str = "") -> str:
     """Return a citation as a chip: a short name with its lines, or how else it is known; in full for the pointer and when read out.
 
-    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index has for its lines.
+    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index has for its lines. It is a
+    button, of which a screen reader says the title by itself; the page gives it its place in the order of the Tab key.
     """
-    place = f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip()
-    chip = place if cite.kind == "printed" else PROVENANCE_CHIPS[cite.kind]
-    press = f' role="button" tabindex="0" data-lines="{escape(cite.lines)}"' if cite.lines and cite.document == indexed else ""
-    shown = f'<span aria-hidden="true">{escape(chip)}</span><span class="ll-spoken">{escape(str(cite))}</span>'
-    return f'<cite class="ll-cite ll-{cite.kind}" title="{escape(str(cite))}"{press}>{shown}</cite>'
+    place, full = f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip(), escape(str(cite))
+    chip = escape(place if cite.kind == "printed" else PROVENANCE_CHIPS[cite.kind])
+    opening = f'<cite class="ll-cite ll-{cite.kind}" title="{full}"'
+    if cite.lines and cite.document == indexed:
+        return f'{opening} role="button" data-lines="{escape(cite.lines)}">{chip}</cite>'
+    return f'{opening}><span aria-hidden="true">{chip}</span><span class="ll-spoken">{full}</span></cite>'
 
 
 #: So many letters fit beside each other in the columns of a table.
 MOST_ABREAST = 58
 #: What is said of a cell that can be pressed.
 OPENS = "Show all the steps behind this"
-#: A sign beside each step, so that colour is never the only one to say it.
-SIGNS = {"allows": "✓", "forbids": "✗", "gap": "?"}
 
 
 def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = "") -> str:
     """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn.
 
-    The steps that decide are marked. Citations of the document ``indexed`` can be pressed, as `cite_html` says.
+    The steps that decide are marked; the style sheets put a sign beside each, so that colour is never the only one to say it.
+    Citations of the document ``indexed`` can be pressed, as `cite_html` says.
     """
     known = lines(answer)
     decide = deciding(answer, known)
     items = (
         f'<li class="ll-step ll-{line.op}{" ll-deciding" if line in decide else ""}{_now(number == shown)}>'
-        f'<span class="ll-sign" aria-hidden="true">{SIGNS.get(line.op, "·")}</span>{escape(line.text)} {cite_html(line.cite, indexed)}</li>'
+        f"{escape(line.text)} {cite_html(line.cite, indexed)}</li>"
         for number, line in enumerate(known[:shown], 1)
     )
     live = "" if shown is None else ' aria-live="polite"'

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from math import cos, isfinite, radians, sin
@@ -30,13 +30,14 @@ from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree, keep_open
+from landships_lab.widgets.dissolve import dissolved
+from landships_lab.widgets.layers import Layers
 
 MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
 _PAINTING = RLock()
-_WORTH_MOVING = 4  # so many more figures that stay are worth drawing all of them once more
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
 FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
 SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
@@ -47,19 +48,18 @@ class Board:
     """A picture on the page that a scene can be painted on.
 
     ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and the downloads. The map is on
-    layer 0; of the figures, those that stay from one scene to the next are on layer 1, the others on layer 2.
+    the lowest layer; of the figures, those that stay from one scene to the next have a layer of their own, as `Layers` tells.
     """
 
     def __init__(self, width: float = 640, height: float = 520) -> None:
         self.bridge = Bridge()
-        self._layers = MultiCanvas(3, layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._layers = MultiCanvas(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
         self._layers.on_client_ready(self._repaint)
         self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")
         self._last: tuple[Scene, Theme] | None = None
         self._shown: tuple[Scene, Theme] | None = None
-        self._still = 0  # how many of the figures lie on layer 1
-        self._moving = False  # whether layer 2 holds any
+        self._figures = Layers()
         self.resize(width, height)
 
     def resize(self, width: float, height: float) -> None:
@@ -74,10 +74,16 @@ class Board:
         """
         if (scene.width, scene.height) != self.size:
             self._fit(scene.width, scene.height)
-        plans = self._changes(scene, theme)
+        anew = self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme
+        figures = Layers(still=scene.figures) if anew else self._figures.then(scene.figures)
+        plans = [
+            _paper(self.size, theme) + _plan(scene.ground, theme) if anew else None,
+            *(_plan(now, theme) if now != was or (anew and was) else None for was, now in zip(self._figures, figures, strict=True)),
+        ]
         if any(plan is not None for plan in plans):
             self._draw(plans)
         self._last = self._shown = (scene, theme)
+        self._figures = figures
         label = ". ".join(part for part in (scene.title, scene.description) if part)
         if label != self.bridge.label:
             self.bridge.label = label
@@ -103,24 +109,6 @@ class Board:
         self.widget.layout.width = f"{min(width, MOST_HEIGHT * width / height):g}px"
         self.bridge.size = self.size
         self._shown = None  # a canvas that changes its size forgets its picture
-
-    def _changes(self, scene: Scene, theme: Theme) -> list[list[Command] | None]:
-        """Return what is drawn anew on each layer, None where a layer stays as it is."""
-        figures, still, moving = scene.figures, self._still, self._moving
-        anew = self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme
-        before = () if self._shown is None or anew else self._shown[0].figures
-        if before == figures and not anew:
-            return [None, None, None]
-        same = _common(before, figures)
-        if same < still or same > still + _WORTH_MOVING or anew:
-            self._still = same or len(figures)
-        self._moving = self._still < len(figures)
-        stays = still == self._still and same >= still and not anew
-        return [
-            _paper(self.size, theme) + _plan(scene.ground, theme) if anew else None,
-            None if stays else _plan(figures[: self._still], theme),
-            _plan(figures[self._still :], theme) if moving or self._moving else None,
-        ]
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
         with _PAINTING:
@@ -164,12 +152,6 @@ def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
     return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *(side + 1 for side in size)))]
 
 
-def _common(before: Sequence[Shape], now: Sequence[Shape]) -> int:
-    """Return how many shapes at the beginning are the same."""
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
-
-
 def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
     """Return the commands that draw these shapes, all checked before anything is sent."""
     pen = _Pen()
@@ -179,9 +161,27 @@ def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
         if words:
             pen.labels([shape for shape in members if isinstance(shape, Label)], style)
         else:
-            for shape in members:
+            for shape in _joined(members, style):
                 pen.shape(shape, style)
     return pen.commands
+
+
+def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
+    """Yield these shapes of one style, lines that follow each other as one: that is one command in place of many.
+
+    Circles too, where they are of one size and are not both filled and outlined, so that none lies on another's outline.
+    """
+    plain = not (style.fill and style.stroke)
+    for (kind, radius), group in groupby(shapes, lambda shape: (type(shape), getattr(shape, "radius", 0))):
+        run = list(group)
+        if len(run) > 1 and kind is Lines:
+            paths = tuple(path for shape in run if isinstance(shape, Lines) for path in shape.paths)
+            yield Lines(paths, run[0].role, run[0].name, run[0].tint)
+        elif len(run) > 1 and kind is Circles and plain and isfinite(radius):
+            centres = tuple(at for shape in run if isinstance(shape, Circles) for at in shape.centres)
+            yield Circles(centres, radius, run[0].role, run[0].name, run[0].tint)
+        else:
+            yield from run
 
 
 class _Pen:
@@ -196,7 +196,8 @@ class _Pen:
         """Add the commands that draw a shape."""
         match shape:
             case Polygons(rings=rings):
-                self._both("polygons", _runs(rings, shape, 3), style)
+                joint = style.fill and not style.stroke
+                self._both("polygons", _runs(dissolved(rings) if joint else rings, shape, 3), style)
             case Lines(paths=paths):
                 self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
             case Circles(centres=centres, radius=radius):

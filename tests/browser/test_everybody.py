@@ -130,6 +130,9 @@ def test_the_first_reason_is_seen_with_the_board_and_nothing_moves_when_an_answe
             panel.get_by_role("button", name=longer, exact=True).click()
         expect(panel.get_by_role("status").first).not_to_have_text(told)
         assert panel.evaluate(SPOTS) == before
+    signs = "all => all.map(it => [it.className.match(/ll-step ll-(\\w+)/)[1], getComputedStyle(it, '::before').content[1]])"
+    told_by_more_than_colour = set(map(tuple, arcs.locator(".ll-step").evaluate_all(signs)))
+    assert {("forbids", "✗"), ("note", "·")} <= told_by_more_than_colour <= {("forbids", "✗"), ("note", "·"), ("allows", "✓")}
 
 
 def test_who_wants_no_movement_gets_none_and_who_wants_few_colours_sees_what_is_pressed(lab: LabPage) -> None:

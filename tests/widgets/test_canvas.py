@@ -17,6 +17,7 @@ from landships_lab.widgets import canvas
 from landships_lab.widgets.canvas import Board
 
 Message = list[list[Any]]
+GROUND_LAYER, BELOW, STILL, ABOVE = range(4)
 SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
 GROUND: tuple[Shape, ...] = (Polygons((SQUARE,) * 9, "board"), *(Label(f"010{n}", (9.0 * n, 5), "hex-code") for n in range(9)))
 FIGURES: tuple[Shape, ...] = (Circles(((10.0, 10.0), (20.0, 20.0)), 3, "can-hit", "57mm", "blue"),)
@@ -60,7 +61,7 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
     board.paint(SCENE)
     (message,) = sent
     assert names(message)[0] == "switchCanvas"
-    assert layers(message, board) == [0, 1]
+    assert layers(message, board) == [GROUND_LAYER, STILL]
     assert ["set", [0, LIGHT.paper]] in message
     assert ["fillRect", [0, 0, 101, 81]] in message
 
@@ -68,7 +69,7 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
 def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
     board = Board(100, 80)
     assert (board._layers.width, board._layers.height) == (200, 160)
-    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 3
+    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 4
     assert board.widget.layout.width == "100px"
     assert board.bridge.size == (100, 80)
 
@@ -78,7 +79,7 @@ def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(sen
     board.paint(SCENE)
     sent.clear()
     board.paint(replace(SCENE, figures=(Circles(((11.0, 10.0),), 3, "can-hit"),)))
-    assert [layers(message, board) for message in sent] == [[1]]
+    assert [layers(message, board) for message in sent] == [[STILL, ABOVE]]  # nothing stays
     assert names(sent[0])[:3] == ["switchCanvas", "setTransform", "clear"]
 
 
@@ -95,7 +96,7 @@ def test_another_theme_draws_everything_again(sent: list[Message]) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     board.paint(SCENE, DARK)
-    assert layers(sent[1], board) == [0, 1]
+    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
     assert ["set", [0, DARK.paper]] in sent[1]
 
 
@@ -103,7 +104,7 @@ def test_another_ground_draws_everything_again(sent: list[Message]) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     board.paint(replace(SCENE, ground=(*GROUND, *FIGURES)))
-    assert layers(sent[1], board) == [0, 1]
+    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
 
 
 def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]) -> None:
@@ -131,8 +132,8 @@ def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
     sent.clear()
     one.paint(replace(SCENE, figures=()))
     ready(other)
-    assert [layers(message, one) for message in sent] == [[1], [-1, -1]]
-    assert [layers(message, other) for message in sent] == [[-1], [0, 1]]
+    assert [layers(message, one) for message in sent] == [[STILL], [-1, -1]]
+    assert [layers(message, other) for message in sent] == [[-1], [GROUND_LAYER, STILL]]
 
 
 def test_while_one_board_is_painted_no_other_thread_paints(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,11 +156,11 @@ def test_another_size_draws_everything_again(sent: list[Message]) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     board.resize(120, 90)
-    assert layers(sent[1], board) == [0, 1]
+    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
     board.paint(replace(SCENE, width=64, height=52))
     assert [*board.size] == [64, 52]
     assert board._layers.width == 128
-    assert layers(sent[2], board) == [0, 1]
+    assert layers(sent[2], board) == [GROUND_LAYER, STILL]
     with pytest.raises(ValueError, match="A board of nan x 1 pixels cannot be shown"):
         board.resize(math.nan, 1)
 
@@ -189,7 +190,7 @@ def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture
     ready(board)
     assert sent.pop() == first
     board.paint(replace(SCENE, figures=()))
-    assert layers(sent[0], board) == [1]
+    assert layers(sent[0], board) == [STILL]
 
 
 def test_an_exception_while_drawing_leaves_every_canvas_usable(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +202,7 @@ def test_an_exception_while_drawing_leaves_every_canvas_usable(sent: list[Messag
     assert sent == []
     other.paint(SCENE)
     board.paint(SCENE)
-    assert [layers(message, board) for message in sent] == [[-1, -1], [0, 1]]
+    assert [layers(message, board) for message in sent] == [[-1, -1], [GROUND_LAYER, STILL]]
 
 
 def test_what_somebody_else_holds_is_neither_lost_nor_let_go(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:

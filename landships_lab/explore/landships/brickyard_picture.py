@@ -32,7 +32,7 @@ def picture(state: BrickyardState, answer: Answer[object], view: View) -> Scene:
     unit = state.unit
     if unit.place is not None:
         figures += draw.ring(view, unit.place, "selected", "chosen")
-    pieces = counters(view, stacks(state))
+    pieces = counters(view, stacks(state), state.chosen)
     figures += pieces
     if state.ask == "fire" and unit.place is not None and state.aimed is not None and state.arms is not None:
         figures += draw.numbered(view, counted(answer))[:1]

@@ -79,7 +79,8 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
     if not isinstance(shown, Shown):
         return riddle(state, view)
     pieces = [*_counters(state.force)]
-    units, drawn = counters(view, pieces), _drawn(shown.duels, state.unit)
+    units = counters(view, pieces, "" if state.unit is None else state.unit.name)
+    drawn = _drawn(shown.duels, state.unit)
     ground = terrain_field(view, state.terrain)
     shade = _both(view, shown) if state.side == "both" else _shade(view, shown)
     standing = frozenset(one.place for one in state.force)

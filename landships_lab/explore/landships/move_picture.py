@@ -59,7 +59,7 @@ def riddle(state: MoveState, view: View) -> Scene:
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
     """Return the counters of the vehicle and its enemies."""
     enemies = [Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German") for e in sorted(state.enemies)]
-    return counters(view, [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")])
+    return counters(view, [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")], "vehicle")
 
 
 def field(view: View, moves: Moves) -> Iterator[Shape]:

@@ -130,7 +130,11 @@ class RangeCounter(VehicleBoard[RangeState]):
         chosen = replace(state, hover=None).ends
         named = self.names(view, state, draw.sight_line(view, *chosen))
         count = draw.numbered(view, hexes, [*(card(view, v.counter()) for v in state.vehicles), *named.rings])
-        figures = [*draw.ring(view, here, "selected", "from"), *counters(view, [v.counter() for v in state.vehicles])]
+        pieces = [v.counter() for v in state.vehicles]
+        figures = [
+            *draw.ring(view, here, "selected", "from"),
+            *counters(view, pieces, f"#{state.picked if state.held is None else state.held}"),
+        ]
         for hexagon in first:
             figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
         figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
