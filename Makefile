@@ -4,8 +4,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 BINDER_PINS := binder/requirements.txt
 DEV_PINS := .ci/requirements-dev.txt
-# Plain tests run in two processes, as many as a small machine has cores. Two browsers at once would starve each other.
+# Tests run in two processes, as many as a small machine has cores; with those of the browser, these in one of them: tests/conftest.py.
 SIDE_BY_SIDE := -n 2
+BROWSER_APART := $(SIDE_BY_SIDE) --dist loadscope --no-loadscope-reorder
 SITE := _site
 SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
@@ -37,8 +38,7 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow" $(PYTEST_ARGS)
-	@$(PY) -m pytest -m "browser and not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
