@@ -12,14 +12,13 @@ from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import brickyard_picture
 from landships_lab.explore.landships.brickyard_state import GRID, ID, READINGS, BrickyardState, stand, with_aa_hex, with_unit
-from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under
+from landships_lab.explore.landships.common import MOVE_BUTTONS, carried, place_under, turned_in_hand
 from landships_lab.explore.landships.painted_ground import GroundExplorer
 from landships_lab.explore.parts.places import placement
 from landships_lab.rules.landships.brickyard import SCENARIO, check_set_up, class_of
 from landships_lab.rules.landships.brickyard_fire import answer_fire
 from landships_lab.rules.landships.brickyard_rules import special_rules
 from landships_lab.rules.landships.brickyard_victory import victory
-from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -133,7 +132,8 @@ class Brickyard(GroundExplorer[BrickyardState]):
     def turned(self, state: BrickyardState, points: int) -> BrickyardState:
         """Return the state after the chosen counter turns: a platoon by 60 degrees, since it faces hexsides only."""
         step = 2 if self._class(state) == 1 else 1
-        return self.stood(state, state.unit.place, state.unit.heading.turn(points * step))
+        heading = state.unit.heading.turn(points * step)
+        return turned_in_hand(self.stood(state, state.unit.place, heading), heading)
 
     # -- gestures -----------------------------------------------------------------------------------------------------------
 
@@ -149,13 +149,14 @@ class Brickyard(GroundExplorer[BrickyardState]):
             return new
         touched = self._touched(state, view, gesture)
         if gesture.kind == "press" and touched is not None and not (state.click == "place" and touched == state.chosen):
-            return replace(self.set(state, "chosen", touched), held="counter")
+            chosen = self.set(state, "chosen", touched)
+            return replace(chosen, held="counter", held_heading=chosen.unit.heading)
         moving = state.held == "counter" or state.click == "place"
         place = place_under(view, gesture.at, self._class(state) if moving else 3)
         if place is None:
             return replace(state, hover=None)
         if state.held == "counter" or (gesture.kind == "press" and state.click == "place"):
-            return self.stood(state, place, nearest_heading(self._class(state), place, state.unit.heading))
+            return self.stood(state, place, carried(state.held_heading, self._class(state), place, state.unit.heading))
         if gesture.kind == "press":
             return replace(state, target=place, hover=None)
         return replace(state, hover=None if touched is not None else place)

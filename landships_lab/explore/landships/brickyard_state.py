@@ -183,6 +183,7 @@ class BrickyardState(State):
     readings: Taken = part(AskedReadings(known=_bearing, every=readings("landships")))
     hover: Place | None = part(Moment())
     held: str = part(Moment(usual=""))
+    held_heading: Heading | None = part(Moment())
 
     @property
     def unit(self) -> Standing:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons
+from landships_lab.explore.explorer import State, changed
 from landships_lab.rules.landships import forward
+from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene import fire
 from landships_lab.scene.view import View
+
+S = TypeVar("S", bound=State)
 
 #: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and table.
 TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
@@ -33,6 +39,19 @@ def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
     if there not in grid:
         raise ValueError("One step forward would leave the board.")
     return there
+
+
+def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: Heading) -> Heading:
+    """Return how a unit faces that a hand has brought here: as it was ``taken_up``, so that the way of the hand does not turn it.
+
+    Where it may not face so, the nearest heading that it may have.
+    """
+    return nearest_heading(unit_class, place, taken_up or heading)
+
+
+def turned_in_hand(state: S, heading: Heading) -> S:
+    """Return the state after the unit in the hand, if any, was turned: it is carried on as it faces now."""
+    return changed(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:

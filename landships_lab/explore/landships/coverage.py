@@ -14,7 +14,7 @@ from landships_lab.explore.controls import Buttons, Control, Field, Switch
 from landships_lab.explore.explorer import Export, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import coverage_picture, coverage_tables
-from landships_lab.explore.landships.common import MOVE_BUTTONS, place_under, step_unit
+from landships_lab.explore.landships.common import MOVE_BUTTONS, carried, place_under, step_unit
 from landships_lab.explore.landships.coverage_answer import answer_to, effect
 from landships_lab.explore.landships.coverage_state import A_COMPANY, GRID, ID, MOST_WAY, CoverageState, room
 from landships_lab.explore.landships.coverage_units import counted, faced, formed_up, moved, put, turned, with_chosen
@@ -186,8 +186,8 @@ class Coverage(GroundExplorer[CoverageState]):
         there = place_under(view, gesture.at, one.unit.unit_class)
         if there is None:
             return state
-        heading = state.held_heading or one.heading  # the one it was taken up with: the way of the hand does not turn it
-        return state.with_force({key: replace(one, place=there, heading=nearest_heading(one.unit.unit_class, there, heading))})
+        heading = carried(state.held_heading, one.unit.unit_class, there, one.heading)
+        return state.with_force({key: replace(one, place=there, heading=heading)})
 
     def _drawn(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """A press adds a place to the way, or takes the last one away; a drag draws it on from hex to hex."""
@@ -206,7 +206,7 @@ class Coverage(GroundExplorer[CoverageState]):
     def wheeled(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """Turn the unit under the pointer, and choose it."""
         key = _under(state, view, gesture)
-        return self.turned(replace(state, chosen=key, held_heading=None), gesture.steps) if key and state.click != "paint" else state
+        return self.turned(replace(state, chosen=key), gesture.steps) if key and state.click != "paint" else state
 
     def turned(self, state: CoverageState, points: int) -> CoverageState:
         """Turn the chosen unit to the next heading it may have there, so many times."""

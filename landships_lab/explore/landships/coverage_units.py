@@ -8,7 +8,7 @@ from typing import Any
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading
 from landships_lab.explore.explorer import changed
-from landships_lab.explore.landships.common import MOVES, after_move
+from landships_lab.explore.landships.common import MOVES, after_move, turned_in_hand
 from landships_lab.explore.landships.coverage_answer import acting_units, best, formed, heading_words
 from landships_lab.explore.landships.coverage_state import GRID, CoverageState, Placed, near_by, room
 from landships_lab.explore.parts.places import placement
@@ -100,7 +100,7 @@ def turned(state: CoverageState, points: int) -> CoverageState:
         return state
     legal = legal_headings(unit.unit.unit_class, unit.place)
     heading = legal[(legal.index(unit.heading) + points) % len(legal)]
-    return state.with_force({state.chosen_key: replace(unit, heading=heading)})
+    return turned_in_hand(state.with_force({state.chosen_key: replace(unit, heading=heading)}), heading)
 
 
 def _chosen(state: CoverageState) -> Deployed:

@@ -13,12 +13,11 @@ from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import fire_picture, fire_state
-from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, fire_ends, place_under, step_unit
+from landships_lab.explore.landships.common import MOVE_BUTTONS, after_move, carried, fire_ends, place_under, step_unit, turned_in_hand
 from landships_lab.explore.landships.fire_state import GRID, FireState, first_weapon
 from landships_lab.explore.readings import switch
 from landships_lab.rules.landships.book import FIRE_READINGS
 from landships_lab.rules.landships.fire import survey
-from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -112,7 +111,7 @@ class FireArcs(Explorer[FireState]):
         x, y, reach = self.grabs(state, view)[0]
         on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= reach**2
         if gesture.kind == "press" and on_unit:
-            return replace(state, held=True, hover=None)
+            return replace(state, held=True, held_heading=state.heading, hover=None)
         if state.held or (gesture.kind == "press" and state.click == "place"):
             place = place_under(view, gesture.at, state.unit.unit_class)
             return state if place is None else self._stand(replace(state, hover=None), place)
@@ -123,7 +122,8 @@ class FireArcs(Explorer[FireState]):
 
     def turned(self, state: FireState, points: int) -> FireState:
         """Turn the unit where it stands."""
-        return replace(state, heading=state.heading.turn(points))
+        heading = state.heading.turn(points)
+        return turned_in_hand(replace(state, heading=heading), heading)
 
     def stepped(self, state: FireState, arrow: str) -> FireState:
         """Move what a click would move: the unit, or the target."""
@@ -132,7 +132,7 @@ class FireArcs(Explorer[FireState]):
         return replace(state, target=step_place(self.grid, state.target or state.place, arrow), hover=None)
 
     def _stand(self, state: FireState, place: Place) -> FireState:
-        return replace(state, place=place, heading=nearest_heading(state.unit.unit_class, place, state.heading))
+        return replace(state, place=place, heading=carried(state.held_heading, state.unit.unit_class, place, state.heading))
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -78,7 +78,7 @@ class FireState(State):
     """A unit with one weapon asked about, where it stands, what it aims at, and which readings are used.
 
     ``shown`` are the weapons whose arcs are drawn; ``max_range`` is the reader's where the source is silent; ``own`` is
-    the reader's TOML of units. ``hover`` and ``held`` are of the moment.
+    the reader's TOML of units. ``hover``, ``held`` and ``held_heading`` are of the moment.
     """
 
     explorer_id: ClassVar[str] = ID
@@ -116,6 +116,7 @@ class FireState(State):
     )
     hover: Place | None = part(Moment())
     held: bool = part(Moment(usual=False))
+    held_heading: Heading | None = part(Moment())
 
     @property
     def units(self) -> Mapping[str, Unit]:

@@ -14,7 +14,7 @@ from landships_lab.explore.board import Action, around_map, step_place
 from landships_lab.explore.controls import Buttons, Control
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import move_picture
-from landships_lab.explore.landships.common import MOVE_BUTTONS
+from landships_lab.explore.landships.common import MOVE_BUTTONS, carried
 from landships_lab.explore.landships.move_state import ID, ROUND_THE_POND, Goal, MoveState
 from landships_lab.explore.landships.painted_ground import VALUE_IDS, GroundExplorer, value_controls
 from landships_lab.explore.painting import ALONG
@@ -159,9 +159,9 @@ class Movement(GroundExplorer[MoveState]):
         on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= (CARD * view.size) ** 2
         place = view.place_at(gesture.at)
         if gesture.kind == "press" and on_unit:
-            return replace(state, held="vehicle", hover=None)
+            return replace(state, held="vehicle", held_heading=state.heading, hover=None)
         if state.held == "vehicle" or (gesture.kind == "press" and state.click == "place"):
-            return state if place is None else self.stood(state, place, nearest_heading(3, place, state.heading))
+            return state if place is None else self.stood(state, place, carried(state.held_heading, 3, place, state.heading))
         if gesture.kind == "press":
             return state if place is None else self._pressed(state, place)
         return replace(state, hover=None if on_unit or state.drift is not None or state.click == "enemy" else place)

@@ -114,7 +114,7 @@ class MoveState(State):
     """A vehicle on a painted board, and where it is asked to go.
 
     ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost of 30 degrees, if any. ``goal`` is
-    the place asked about, ``drift`` the place of a drift asked about. ``hover`` and ``held`` are of the moment.
+    the place asked about, ``drift`` the place of a drift asked about. ``hover``, ``held`` and ``held_heading`` are of the moment.
     """
 
     explorer_id: ClassVar[str] = ID
@@ -147,6 +147,7 @@ class MoveState(State):
     readings: Taken = part(Readings(known=readings("landships", "movement")))
     hover: Place | None = part(Moment())
     held: str = part(Moment(usual=""))
+    held_heading: Heading | None = part(Moment())
 
     @property
     def aimed(self) -> Goal | None:

@@ -16,7 +16,7 @@ from landships_lab.data.landships.ground import MOST, GroundValues, ground_kinds
 from landships_lab.explore.controls import Field, TextBox
 from landships_lab.explore.explorer import Export, changed
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.landships.common import after_move
+from landships_lab.explore.landships.common import after_move, turned_in_hand
 from landships_lab.explore.painting import ALONG, Painted, PaintedExplorer, brush_part
 from landships_lab.explore.parts import OneOf, Part
 from landships_lab.explore.readings import Readings, Taken, read_readings, with_reading
@@ -159,7 +159,8 @@ class GroundExplorer(PaintedExplorer[S]):
     def turned(self, state: Any, points: int) -> Any:
         """Return the state after the unit has turned where it stands."""
         place, heading = self.standing(state)
-        return self.stood(state, place, heading.turn(points))
+        heading = heading.turn(points)
+        return turned_in_hand(self.stood(state, place, heading), heading)
 
     def _loaded(self, state: Any, text: str) -> Any:
         if not text.strip():

@@ -8,16 +8,17 @@ from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import Hex, Place, Point
+from landships_lab.core.hexes import Heading, Hex, Place, Point
 from landships_lab.data.landships.boards import board
 from landships_lab.explore.board import step_place
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch
 from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.landships.common import TURNS, place_under, step_unit
+from landships_lab.explore.landships.common import TURNS, place_under, step_unit, turned_in_hand
 from landships_lab.explore.landships.vehicles import (
     ARTICLE,
     GRID,
+    Vehicle,
     VehicleBoard,
     Vehicles,
     VehiclesPart,
@@ -83,6 +84,7 @@ class RangeState(State):
     readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
     hover: Place | None = part(Moment())
     held: int | None = part(Moment())
+    held_heading: Heading | None = part(Moment())
 
     @property
     def picked(self) -> End:
@@ -187,10 +189,11 @@ class RangeCounter(VehicleBoard[RangeState]):
         if state.held is not None:
             held = find(state.vehicles, state.held)
             there = place_under(view, gesture.at, held.unit_class) or held.place
-            return replace(state, vehicles=with_vehicle(state.vehicles, held.put_down(there)))
+            return replace(state, vehicles=with_vehicle(state.vehicles, held.put_down(there, state.held_heading)))
         if gesture.kind == "press":
-            held_now = None if vehicle is None else vehicle.number
-            return self._pick(replace(state, hover=None, held=held_now), place if vehicle is None else vehicle.number)
+            if vehicle is None:
+                return self._pick(replace(state, hover=None, held=None), place)
+            return self._pick(replace(state, hover=None, held=vehicle.number, held_heading=vehicle.heading), vehicle.number)
         return replace(state, hover=place if vehicle is None else vehicle.place)
 
     def _pick(self, state: RangeState, end: End) -> RangeState:
@@ -199,13 +202,16 @@ class RangeCounter(VehicleBoard[RangeState]):
     def wheeled(self, state: RangeState, gesture: Gesture, view: View) -> RangeState:
         """Turn the vehicle under the pointer."""
         vehicle = vehicle_under(state.vehicles, view, gesture.at)
-        return state if vehicle is None else replace(state, vehicles=with_vehicle(state.vehicles, vehicle.turned(gesture.steps)))
+        return state if vehicle is None else self._turned(state, vehicle.turned(gesture.steps))
 
     def turned(self, state: RangeState, points: int) -> RangeState:
         """Turn the vehicle at the end that a click picks."""
         if not isinstance(state.picked, int):
             raise ValueError("There is no vehicle at that end of the count to turn; click one first.")
-        return replace(state, vehicles=with_vehicle(state.vehicles, find(state.vehicles, state.picked).turned(points)))
+        return self._turned(state, find(state.vehicles, state.picked).turned(points))
+
+    def _turned(self, state: RangeState, vehicle: Vehicle) -> RangeState:
+        return turned_in_hand(replace(state, vehicles=with_vehicle(state.vehicles, vehicle)), vehicle.heading)
 
     def stepped(self, state: RangeState, arrow: str) -> RangeState:
         """Move the end that a click picks: the vehicle there, or the place."""

@@ -15,8 +15,8 @@ from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.data.landships.boards import board
 from landships_lab.explore.board import Action
 from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.landships.common import carried
 from landships_lab.explore.parts import Part
-from landships_lab.rules.landships.positions import nearest_heading
 from landships_lab.scene.board import Names, place_names
 from landships_lab.scene.board import board as board_scene
 from landships_lab.scene.counters import CARD, Counter, counters, names
@@ -47,9 +47,9 @@ class Vehicle:
         """Return the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
-    def put_down(self, place: Place) -> Vehicle:
-        """Return the vehicle in another place, turned to the nearest heading that is legal there, if there is one."""
-        return replace(self, place=place, heading=nearest_heading(self.unit_class, place, self.heading))
+    def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
+        """Return the vehicle in another place, turned to the nearest heading that is legal there, if there is one; see `carried`."""
+        return replace(self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading))
 
 
 Vehicles = tuple[Vehicle, ...]
