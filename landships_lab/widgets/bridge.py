@@ -1,7 +1,8 @@
 """The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
 
-The page's side is `bridge.js`, with `alive.js`, which says when nothing answers, `focus.js` for the keys between controls,
-`screen_reader.js` for the names and states that a screen reader needs, `frame.js` and `first.js`. A gesture is a dict:
+The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which says when nothing answers, `focus.js`
+for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `ghost.js`, `frame.js` and
+`first.js`. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
@@ -29,7 +30,7 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
 Event = dict[str, Any]
-SCRIPTS = ("bridge.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
+SCRIPTS = ("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones

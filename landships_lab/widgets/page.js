@@ -1,0 +1,90 @@
+// What Python asks of the page, once a page and not once a view: clipboard, downloads, and how the page looks.
+
+function initialize({ model }) {
+  const gone = new AbortController();
+  watchTheme(model, gone.signal);
+  listen(model, "msg:custom", async (message, buffers) => {
+    const work = { copy, download, png }[message.kind];
+    if (!work || !document.hasFocus()) return; // another page of the same kernel asked
+    try {
+      model.send({ kind: "done", action: message.kind, text: await work(message, buffers) });
+    } catch (error) {
+      model.send({ kind: "failed", action: message.kind, text: String((error && error.message) || error) });
+    }
+  }, gone.signal);
+  return () => gone.abort();
+}
+
+function watchTheme(model, gone) {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const tell = () => {
+    const { jpThemeLight, vscodeThemeKind = "" } = document.body.dataset;
+    const isDark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? /dark/.test(vscodeThemeKind) : dark.matches;
+    const theme = isDark ? "dark" : "light";
+    if (model.get("page_theme") === theme || !canBeHeard(model)) return;
+    model.set("page_theme", theme);
+    model.save_changes();
+  };
+  const watch = new MutationObserver(tell);
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind"] });
+  dark.addEventListener("change", tell, { signal: gone });
+  gone.addEventListener("abort", () => watch.disconnect());
+  tell();
+}
+
+// Returns false once the kernel is gone, as it is for a notebook that was closed. Where the host does not tell, it returns true.
+function canBeHeard(model) {
+  const kernel = model.widget_manager && model.widget_manager.kernel;
+  return !kernel || !(kernel.isDisposed || kernel.status === "dead" || kernel.connectionStatus === "disconnected");
+}
+
+async function copy({ text }) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyBySelection(text); // plain http, or not allowed
+  }
+  return text;
+}
+
+function copyBySelection(text) {
+  const focused = document.activeElement;
+  const area = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  area.style.cssText = "position:fixed;top:0;left:0;opacity:0";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (focused) focused.focus({ preventScroll: true });
+  if (!copied) throw new Error("The browser does not allow copying here.");
+}
+
+async function download({ filename, mime }, buffers) {
+  return save(filename, new Blob([buffers[0]], { type: mime }));
+}
+
+async function png({ filename, svg, scale }) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = Object.assign(new Image(), { src: url });
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)];
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("The picture is too large for this browser.");
+    return save(filename, blob);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function save(filename, blob) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: filename });
+  link.style.display = "none";
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  return filename;
+}
