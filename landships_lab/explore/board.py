@@ -8,7 +8,7 @@ from functools import cache
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.scene.view import HEIGHT, WIDTH, View
+from landships_lab.scene.view import COLUMNS, HEIGHT, WIDTH, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ def board_view(grid: Grid) -> View:
 
 
 @cache
-def action_view(grid: Grid, action: Action) -> View:
-    """Return the view that shows the part of this board where the action is."""
-    return board_view(grid).showing(action.places, action.around)
+def action_view(grid: Grid, action: Action, columns: float = COLUMNS) -> View:
+    """Return the view that shows the part of this board where the action is, so many columns wide if that is enough."""
+    return board_view(grid).showing(action.places, action.around, columns)
 
 
 def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:

@@ -24,7 +24,7 @@ from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit
 from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.svg import svg
-from landships_lab.scene.view import View
+from landships_lab.scene.view import COLUMNS, View
 
 S = TypeVar("S")
 
@@ -70,6 +70,8 @@ class Explorer(ABC, Generic[S]):
     grid: Grid = Grid(columns=20, rows=14)
     #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
     has_board: bool = True
+    #: How many columns of hexes its opening view shows, where they are enough.
+    columns: float = COLUMNS
     #: Can the board be shown larger round a place?
     zooms: bool = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
@@ -255,6 +257,10 @@ class Explorer(ABC, Generic[S]):
         """Return the shapes that light up what one step of the answer speaks of."""
         return lit(view, marks)
 
+    def shows_board(self, state: S) -> bool:
+        """Return whether its board stands on the stage in this state. Where it does not, tables and charts take its place."""
+        return self.has_board
+
     def legend(self, state: S) -> tuple[tuple[str, str], ...]:
         """Return the marks on the picture that need explaining, as (mark, meaning)."""
         return ()
@@ -282,7 +288,7 @@ class Explorer(ABC, Generic[S]):
 
     def view(self, action: Any = None) -> View:
         """Return how its board lies on the picture: whole, or the part where the action is."""
-        return board_view(self.grid) if action is None else action_view(self.grid, action)
+        return board_view(self.grid) if action is None else action_view(self.grid, action, self.columns)
 
     def opening(self, state: S) -> View:
         """Return how the board of this state lies on the picture at first."""

@@ -32,7 +32,7 @@ def panel_html(explorer: Explorer[Any], state: Any, view: View | None = None, le
     about = f"<small>{escape(explorer.rules)} — {escape(explorer.question)}</small>"
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
     stage = (
-        _board(explorer, state, answer, view) if explorer.has_board else "",
+        _board(explorer, state, answer, view) if explorer.shows_board(state) else "",
         *map(words.table_html, explorer.tables(state, answer)),
         *map(_chart, explorer.charts(state, answer)),
     )

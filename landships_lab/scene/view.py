@@ -55,8 +55,8 @@ class View:
         """Return the view of the part of the board round this point, enlarged, in a picture of the same size."""
         return self._closer(self.pixel(centre), factor)
 
-    def showing(self, places: Sequence[Point], around: Sequence[tuple[float, float]] = ()) -> View:
-        """Return the view that shows all these points, `COLUMNS` columns wide where they fit into that, else wider.
+    def showing(self, places: Sequence[Point], around: Sequence[tuple[float, float]] = (), columns: float = COLUMNS) -> View:
+        """Return the view that shows all these points, so many columns wide where they fit into that, else wider.
 
         It is moved so that it shows as many lattice points of ``around`` as there is room for. Never smaller than this view.
         """
@@ -64,7 +64,7 @@ class View:
         left, top, right, bottom = _box(map(self.pixel, places))
         box = left - about, top - about, right + about, bottom + about
         fits = min(self.width / (box[2] - box[0]), self.height / (box[3] - box[1]))
-        factor = max(1.0, min(self.width / (1.5 * COLUMNS * self.size), fits))
+        factor = max(1.0, min(self.width / (1.5 * columns * self.size), fits))
         for point in (self.lattice(*point) for point in around):
             wider = _box([box[:2], box[2:], point])
             if factor * (wider[2] - wider[0]) <= self.width and factor * (wider[3] - wider[1]) <= self.height:

@@ -209,6 +209,7 @@ class Panel(Frame, Generic[S]):
         update(self.board.bridge, lattice=list(self.explorer.snaps(self.view)))
         self._show_answer()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
+        update(self._closer.layout, visibility="visible" if self.explorer.shows_board(self.state) else "hidden")
         update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
         controls = self.explorer.controls(self.state)
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
@@ -231,10 +232,11 @@ class Panel(Frame, Generic[S]):
     def _paint(self) -> None:
         """Show picture, tables and charts in the colours of the theme."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
-        if self.explorer.has_board:
+        shows_board = self.explorer.shows_board(self.state)
+        if shows_board:
             lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
             self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
-        self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
+        self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme, shows_board)
         self.opened.know(self._stage.links)
 
     # -- the page ---------------------------------------------------------------------------------------------------------

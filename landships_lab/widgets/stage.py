@@ -35,6 +35,7 @@ class Stage:
         self._views: list[ChartView] = []
         self.links: frozenset[str] = frozenset()  # those that a cell of a table shown leads to
         self._pages: list[tuple[str, list[w.Widget]]] = []
+        self._board = explorer.has_board  # does it stand on the stage in this state?
         self._shared = box("ll-page")
         self.widget = box("ll-stage", self._tabs, self._picture, self._shared)
 
@@ -43,8 +44,9 @@ class Stage:
         """Every widget of it, on the page shown at the moment or not."""
         return (self.widget, *self._tables, *(part for view in self._views for part in view.parts))
 
-    def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
-        """Show these tables and charts beside the picture. Without a chart, bqplot is not loaded."""
+    def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme, board: bool) -> None:
+        """Show these tables and charts beside the board, or in its place. Without a chart, bqplot is not loaded."""
+        self._board = board
         self._keep(tables, charts, theme)
         for shown, table in zip(self._tables, tables, strict=True):
             update(shown, value=table_html(table, opens=True))
@@ -58,7 +60,9 @@ class Stage:
             kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
             update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
             self._tabs.value = kept
-            kept_free = len(self._explorer.stage) > 1  # in another state there is more than one page: the picture keeps its place
+            kept_free = (
+                len(self._explorer.stage) > 1 and board == self._explorer.has_board
+            )  # in another state there is more than one page: the picture keeps its place
             show(self._tabs, len(pages) > 1 or kept_free)
             update(self._tabs.layout, visibility="visible" if len(pages) > 1 else "hidden")
             self._turn()
@@ -80,7 +84,8 @@ class Stage:
     def _filled(self) -> Iterator[tuple[str, list[w.Widget]]]:
         """Yield the pages that hold anything."""
         named = self._named()
-        for name, what in self._explorer.stage or self._usual():
+        planned = self._explorer.stage if self._board == self._explorer.has_board else ()
+        for name, what in planned or self._usual():
             items = [item for word in what.split(" + ") for item in named.get(word, [])]
             if items:
                 yield name, items
@@ -88,7 +93,7 @@ class Stage:
     def _named(self) -> dict[str, list[w.Widget]]:
         charts = [view.widget for view in self._views]
         return {
-            "picture": [self._picture] if self._explorer.has_board else [],
+            "picture": [self._picture] if self._board else [],
             "tables": list(self._tables),
             **{f"table {n}": [table] for n, table in enumerate(self._tables, 1)},
             "charts": charts,
@@ -97,7 +102,7 @@ class Stage:
 
     def _usual(self) -> Iterator[tuple[str, str]]:
         view = self._explorer.view()
-        if not self._explorer.has_board:
+        if not self._board:
             yield "Odds", "tables + chart 1"
             yield "More odds", "chart 2 + chart 3"
         elif view.height < LOW * view.width:

@@ -43,7 +43,7 @@ def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(exp
     assert page.troubles == []
     told = [explorer.title, explorer.rules, explorer.question, answer.headline, *(line.text for line in words.lines(answer))]
     told += [remedy.text for remedy in answer.remedies]
-    told += [meaning for _, meaning in explorer.legend(state)] if explorer.has_board else []
+    told += [meaning for _, meaning in explorer.legend(state)] if explorer.shows_board(state) else []
     for table in explorer.tables(state, answer):
         told += [table.caption, *table.columns, *(cell for name, cells in table.rows for cell in (name, *cells))]
     told += [chart.title for chart in explorer.charts(state, answer)]
@@ -51,7 +51,7 @@ def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(exp
         if isinstance(switch, Switch):
             told += [switch.question, switch.why, *(label for _, label in switch.options)]
     assert [sentence for sentence in told if squeezed(sentence) not in page.text] == []
-    assert page.tags.count("svg") == explorer.has_board + len(explorer.charts(state, answer))
+    assert page.tags.count("svg") == explorer.shows_board(state) + len(explorer.charts(state, answer))
     assert page.tags.count("details") == sum(isinstance(c, Switch) for c in explorer.controls(state))
 
 
