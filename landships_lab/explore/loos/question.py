@@ -10,12 +10,13 @@ from fractions import Fraction
 from typing import Any, ClassVar, cast
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.hexes import Hex
+from landships_lab.core.hexes import DIRECTIONS, Hex
 from landships_lab.core.speech import mixed, plural
 from landships_lab.data.load import readings
 from landships_lab.explore.controls import Control, Field, Toggle, Toggles
 from landships_lab.explore.explorer import State
-from landships_lab.explore.parts import LEAD, OneOf, Places, Several, Whole, part, parts_of
+from landships_lab.explore.loos.staff_map import Plan
+from landships_lab.explore.parts import LEAD, OneOf, OnePlace, Places, Several, Whole, part, parts_of
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.loos.book import GRID
 from landships_lab.scene.charts import Chart, Table
@@ -23,6 +24,8 @@ from landships_lab.scene.charts import Chart, Table
 #: The most rows of a table on the stage.
 MOST_ROWS = 12
 _NONE: Mapping[Any, str] = {}
+#: The hex that questions about the six hexes round a unit are asked of.
+HERE = cast(Hex, GRID.place("0505"))
 ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, buttons=True)
 
 
@@ -36,6 +39,8 @@ class Question(State):
     bears_on: ClassVar[str] = ""
     #: The controls that stand first, as in `Explorer.order`.
     order: ClassVar[tuple[str, ...]] = ()
+    #: The part that a click on the map sets, where the reader cannot choose it with ``click``. "" has no map.
+    click_sets: ClassVar[str] = ""
     case: str = part(OneOf("Question", lambda state: state.key, lambda state: state.explorer.menu, word=LEAD, noun="question"))
     readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
 
@@ -46,6 +51,25 @@ class Question(State):
     @abstractmethod
     def ask(self) -> Answer[Any]:
         """Return the rule's answer."""
+
+    def plan(self, answer: Answer[Any]) -> Plan | None:
+        """Return what the map shows, or None for a question that is not about hexes."""
+        return None
+
+    def clicked(self, hexagon: Hex) -> Question:
+        """Return the question after a click on a hex of the map adds it to a part, or takes it away."""
+        declared = parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
+        given: Any = getattr(self, declared.id) if declared else ()
+        match declared:
+            case Hexes():
+                given = tuple(h for h in given if h != hexagon) if hexagon in given else (*given, hexagon)
+            case OnePlace():
+                given = hexagon
+            case Directions() if word := next((str(d) for d in DIRECTIONS if HERE.neighbour(d) == hexagon), ""):
+                given = (word, word not in given)
+            case _:
+                return self
+        return replace(self, **{declared.id: declared.take(self, given)}).fitted()
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the odds that go with the answer."""
@@ -124,6 +148,17 @@ def hexes(label: str, *codes: str, named: str = "") -> Hexes:
     """Return a part for a list of hexes; ``codes`` are its usual value."""
     usual = tuple(cast(Hex, GRID.place(code)) for code in codes)
     return Hexes(label, usual, GRID, hexes_only=True, joined=True, named=named)
+
+
+def click_on(**uses: str) -> OneOf:
+    """Return the part for what a click on the map sets: the first of these parts, unless the reader chooses another."""
+    return OneOf("Click", next(iter(uses)), uses, buttons=True, noun="use of a click")
+
+
+def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
+    """Return the hexes for which the rule refuses, the deciding one first."""
+    marks = (mark for step in answer.steps if step.op == "forbids" for mark in step.marks)
+    return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))
 
 
 def ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Several:

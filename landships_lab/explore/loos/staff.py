@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
+from landships_lab.explore.board import Action
 from landships_lab.explore.controls import Control
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
 from landships_lab.explore.loos.question import Question
-from landships_lab.explore.tabled import TabledExplorer
+from landships_lab.explore.loos.staff_map import MAP, Plan, drawn
 from landships_lab.scene.charts import Chart, Table
+from landships_lab.scene.exhibit import exhibit
+from landships_lab.scene.shapes import Scene
+from landships_lab.scene.view import View
 
 
-class GeneralStaff(TabledExplorer[Question]):
+class GeneralStaff(Explorer[Question]):
     """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its parts.
 
     Each question is a state class of its own, with an instance of this explorer that reads and sets its parts.
@@ -26,7 +33,11 @@ class GeneralStaff(TabledExplorer[Question]):
     title = "The general staff"
     rules = "Loos"
     question = "What do the other rules of the folio say?"
-    hands = "Choose a question · set its parts · hexes, factors and dice are yours to set: they are not in the source"
+    hands = "Choose a question · click a hex of the map to add it or take it away · hexes, factors and dice are yours to set"
+    grid = MAP
+    columns = 12.1
+    keys = ("Escape",)
+    stage = (("Map", "picture"), ("Table", "tables"))
     leisure = ("full", "reduced", "factor", "back", "across", "three")
     questions = MappingProxyType(
         {q.key: q for module in (staff_ground, staff_turns, staff_combat, staff_men, staff_losses) for q in module.QUESTIONS}
@@ -40,6 +51,39 @@ class GeneralStaff(TabledExplorer[Question]):
     def ask(self, state: Question) -> Answer[Any]:
         """Return the rule's own answer."""
         return state.ask()
+
+    def picture(self, state: Question, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the map, or the tables and charts of a question that is not about hexes, drawn for print."""
+        plan = state.plan(answer)
+        if plan is None:
+            return exhibit(self.title, answer.headline, self.tables(state, answer), self.charts(state, answer))
+        return drawn(plan, view or self.opening(state), state.label, answer.headline)
+
+    def riddle(self, state: Question) -> Scene:
+        """Return the map without the answer, or the tables with nothing lit and no chart."""
+        answer = self.answer(state)
+        plan = state.plan(answer)
+        if plan is None:
+            bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(state, answer)]
+            return exhibit(self.title, self.question, bare, ())
+        return drawn(plan.riddle, self.opening(state), state.label, "")
+
+    def shows_board(self, state: Question) -> bool:
+        """Return whether the question is about hexes."""
+        return state.plan(self.answer(state)) is not None
+
+    def focus(self, state: Question) -> Action:
+        """Return the hexes that the question names."""
+        return (state.plan(self.answer(state)) or Plan()).focus()
+
+    def legend(self, state: Question) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the map with their meanings."""
+        return (state.plan(self.answer(state)) or Plan()).legend()
+
+    def pointed(self, state: Question, gesture: Gesture, view: View) -> Question:
+        """Return the state after a click on a hex adds it to the list that a click sets, or takes it away."""
+        hexagon = view.hex_at(gesture.at) if gesture.kind == "press" else None
+        return state if hexagon is None else state.clicked(hexagon)
 
     def charts(self, state: Question, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the odds that go with the answer."""

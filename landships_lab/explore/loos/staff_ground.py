@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side
 from landships_lab.core.speech import listed
-from landships_lab.explore.loos.question import ARMY, MOST_ROWS, Directions, Question, hexes, ticked
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.explore.loos.question import ARMY, HERE, MOST_ROWS, Directions, Question, click_on, hexes, refused, ticked
+from landships_lab.explore.loos.staff_map import Plan
 from landships_lab.explore.parts import OneOf, Part, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.table import TRENCHES
 from landships_lab.rules.loos.terrain import Army, Way
 from landships_lab.scene.charts import Table
+from landships_lab.scene.terrain import HEX_LOOKS
 
-#: The hex the questions about trenches are asked of, and its neighbours by direction.
-_HERE = cast(Hex, GRID.place("0505"))
-_AROUND = {str(direction): _HERE.neighbour(direction) for direction in DIRECTIONS}
+#: The hexes round the one that the questions about trenches are asked of, by direction.
+_AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS}
+
+_ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 
 
 def _directions(label: str, *usual: str, least: int = 0, named: str = "", word: str | None = None) -> Part:
@@ -32,7 +36,7 @@ def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
 
 def _trenches(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
     """Return the neighbours in these directions, each with a trench hexside towards the middle hex."""
-    return {there: frozenset({Side(_HERE, there)}) for there in _hexes(directions)}
+    return {there: frozenset({Side(HERE, there)}) for there in _hexes(directions)}
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,26 @@ class SetUp(Question):
     bears_on = "set-up"
     front: tuple[Hex, ...] = part(hexes("British front", "0403", "0404", "0405", "0406"))
     battalions: tuple[Hex, ...] = part(hexes("Battalions", "0504", "0603"))
+    click: str = part(click_on(battalions="battalions", front="the front"))
 
     def ask(self) -> Answer[bool]:
         """Return whether the set-up is allowed."""
         return loos.check_german_set_up(self.battalions, self.front)
+
+    def plan(self, answer: Answer[bool]) -> Plan:
+        """Return the front line and the battalions with their zones of control; the first hex that is wrong has the ring."""
+        legal, wrong = {*self.battalions} - {*self.front}, refused(answer)
+        standing = {h: "in the front line" if h in self.front else "stacked" for h in self.battalions}
+        said = dict.fromkeys(self.front, "not watched") | standing
+        return Plan(
+            units=tuple(("german", h) for h in self.battalions),
+            unit_name="battalion",
+            lines=(("British front", self.front),),
+            zone=frozenset().union(*map(loos.zone_of_control, legal)),
+            barred=wrong[1:],
+            barred_name="another fault",
+            ringed=(wrong[0], said[wrong[0]]) if wrong else None,
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the battalions that watch each hex of the front line."""
@@ -63,6 +83,7 @@ class LineOfTable(Question):
     """The line of the table for an attack on a trench hex."""
 
     key = "line"
+    click_sets = "trenches"
     label = "Trenches and the table"
     order = ("case", "terrain", "army", "is")
     terrain: str = part(OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES)))
@@ -73,18 +94,32 @@ class LineOfTable(Question):
     trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached", high="high"))
 
     def _ground(self) -> loos.Ground:
-        trenches = frozenset(Side(_HERE, there) for there in _hexes(self.trenches))
+        trenches = frozenset(Side(HERE, there) for there in _hexes(self.trenches))
         breached, high = "breached" in self.trench_is, "high" in self.trench_is
-        return loos.Ground(_HERE, self.terrain, trenches, self.army, breached=breached, high=high)
+        return loos.Ground(HERE, self.terrain, trenches, self.army, breached=breached, high=high)
 
     def ask(self) -> Answer[str]:
         """Return the line for the attack."""
         return loos.combat_line(self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug))
 
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return the hex with its trench hexsides, and the attackers round it; the ring names the line of the table."""
+        ground = TerrainMap().paint(HERE, self.terrain if self.terrain in HEX_LOOKS else "")
+        attackers, others = tuple(_AROUND[d] for d in self.attackers), tuple(_hexes(self.dug))
+        return Plan(
+            units=((self.army, HERE), *((_ENEMY[self.army], h) for h in attackers)),
+            lines=(("trench hex", others),),
+            trenches=tuple((Side(HERE, there), HERE) for there in _hexes(self.trenches)),
+            ground=ground.lift(HERE) if "high" in self.trench_is else ground,
+            ways=tuple((h, HERE) for h in attackers),
+            ringed=(HERE, f"line of {answer.value}") if answer.value else None,
+            places=(HERE,),
+        )
+
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the lines for attack and bombardment."""
         rows = (("attacked", (answer.value,)), ("shelled", (loos.bombardment_line(self._ground()).value,)))
-        return (Table(f"The line for {name(_HERE)}", ("line of the table",), rows),)
+        return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
 
 
 @dataclass(frozen=True)
@@ -92,6 +127,7 @@ class Neighbours(Question):
     """The other hexes that must also be attacked."""
 
     key = "neighbours"
+    click_sets = "held"
     label = "Trenches side by side"
     held: tuple[str, ...] = part(_directions("Trenches", "N", "ENE"))
     at: str = part(OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())))
@@ -101,12 +137,26 @@ class Neighbours(Question):
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
-        return loos.must_also_attack(_AROUND[self.at], _HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled))
+        return loos.must_also_attack(_AROUND[self.at], HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled))
+
+    def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
+        """Return the attacker, the Germans behind their trenches, and its attacks; the ring is round one it leaves out."""
+        held, left_out = tuple(_AROUND[d] for d in self.held), sorted(answer.value or ())
+        return Plan(
+            units=(("british", HERE), *(("german", h) for h in held)),
+            trenches=tuple((Side(HERE, h), h) for h in held),
+            shelled=tuple(_hexes(self.shelled)),
+            ways=tuple((HERE, _AROUND[d]) for d in dict.fromkeys((self.at, *self.fought))),
+            barred=tuple(left_out[1:]),
+            barred_name="attack too",
+            ringed=(left_out[0], "attack it too") if left_out else None,
+            places=(HERE,),
+        )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
         """Return what is known of each hex around."""
         rows = tuple((f"{key}: {name(there)}", self._around(key, there in answer.value)) for key, there in _AROUND.items())
-        return (Table(f"The hexes around {name(_HERE)}", ("trench", "is", "must also be"), rows, [*_AROUND].index(self.at)),)
+        return (Table(f"The hexes around {name(HERE)}", ("trench", "is", "must also be"), rows, [*_AROUND].index(self.at)),)
 
     def _around(self, key: str, also: bool) -> tuple[str, str, str]:
         done = "attacked" if key in (self.at, *self.fought) else "shelled" if key in self.shelled else ""
@@ -150,6 +200,7 @@ class Zone(Question):
     """The zone of control of a unit."""
 
     key = "zone"
+    click_sets = "dug"
     label = "Zone of control"
     bears_on = "set-up"
     army: Army = part(OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True))
@@ -159,7 +210,21 @@ class Zone(Question):
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes the zone covers."""
-        return loos.zone(_HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose)
+        return loos.zone(HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose)
+
+    def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
+        """Return the unit and the hexes of its zone of control, with a cross on those that it does not cover."""
+        covered: frozenset[Hex] = answer.value or frozenset()
+        return Plan(
+            units=((self.army, HERE),),
+            lines=(("British front", tuple(_hexes(self.front))),),
+            trenches=tuple((Side(HERE, there), there) for there in _hexes(self.dug)),
+            zone=covered,
+            zone_of=self.army,
+            barred=tuple(there for there in _AROUND.values() if there not in covered),
+            barred_name="not in its zone",
+            places=(HERE,),
+        )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
         """Return what is known of each hex around, and whether the zone covers it."""
@@ -170,7 +235,7 @@ class Zone(Question):
             )
             for key, there in _AROUND.items()
         )
-        return (Table(f"The hexes around {name(_HERE)}", ("trench between", "British front", "in the zone"), rows),)
+        return (Table(f"The hexes around {name(HERE)}", ("trench between", "British front", "in the zone"), rows),)
 
 
 @dataclass(frozen=True)

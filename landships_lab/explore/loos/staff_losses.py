@@ -9,7 +9,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.explore.loos.common import number_bars
-from landships_lab.explore.loos.question import Question, hexes
+from landships_lab.explore.loos.question import Question, hexes, refused
+from landships_lab.explore.loos.staff_map import MAP, Plan
 from landships_lab.explore.parts import OneOf, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.attrition import (
@@ -149,6 +150,7 @@ class Entry(Question):
     """The hexes in which a released division enters."""
 
     key = "entry"
+    click_sets = "regiments"
     label = "Entry of a division"
     bears_on = "entry"
     regiments: tuple[Hex, ...] = part(hexes("Regiments in", "0110", "0209", "0210"))
@@ -156,6 +158,23 @@ class Entry(Question):
     def ask(self) -> Answer[bool]:
         """Return whether its regiments may be placed there."""
         return loos.division_enters(self.regiments, dict(self.readings))
+
+    def plan(self, answer: Answer[bool]) -> Plan:
+        """Return the regiments, and the entry hexes with the hexes next to them; the first regiment that is wrong has the ring."""
+        entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
+        wrong = refused(answer)
+        nearest = min(entries, key=lambda entry: min((half_hexes(h, entry) for h in self.regiments), default=0))
+        return Plan(
+            units=tuple(("german", h) for h in self.regiments),
+            unit_name="regiment",
+            zone=frozenset(entries).union(*map(loos.zone_of_control, entries)),
+            zone_name="on or next to an entry hex",
+            entries=tuple(entries),
+            barred=wrong[1:],
+            barred_name="too far as well",
+            ringed=(wrong[0], "too far") if wrong else None,
+            places=tuple(h for h in (*self.regiments, nearest) if h in MAP),
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the entry hexes, with the regiments on or next to each."""

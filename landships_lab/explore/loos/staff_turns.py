@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
-from landships_lab.explore.loos.question import ARMY, MOST_ROWS, Question, hexes, ticked
+from landships_lab.explore.loos.question import ARMY, MOST_ROWS, Question, click_on, hexes, ticked
+from landships_lab.explore.loos.staff_map import Plan
 from landships_lab.explore.parts import OneOf, OnePlace, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.reserves import LAST_TURN
 from landships_lab.rules.loos.terrain import Army
 from landships_lab.rules.loos.turns import Phase
+from landships_lab.rules.loos.victory import british_trenches, controlled
 from landships_lab.scene.charts import Table
 
 _TURN = Whole("Turn", 0, 0, LAST_TURN)
@@ -63,6 +65,7 @@ class Victory(Question):
     """Victory, at once or by towns."""
 
     key = "victory"
+    click_sets = "units"
     label = "Victory"
     bears_on = "victory"
     turn: int = part(Whole("Turn", LAST_TURN, 0, LAST_TURN))
@@ -76,10 +79,22 @@ class Victory(Question):
 
     def ask(self) -> Answer[str]:
         """Return who has won."""
+        return loos.victory(self._situation(), dict(self.readings))
+
+    def _situation(self) -> loos.Situation:
         towns = {f"Town {n}": frozenset(town) for n, town in enumerate((self.one, self.two, self.three), 1) if town}
         units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
-        situation = loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
-        return loos.victory(situation, dict(self.readings))
+        return loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return the towns, with flags on the hexes that the British control, and their units before the front line."""
+        situation = self._situation()
+        return replace(
+            _at_large(situation, answer, dict(self.readings)),
+            lines=(("British front", self.front),),
+            towns=tuple((town, tuple(sorted(hexes))) for town, hexes in situation.towns.items()),
+            held=controlled(situation),
+        )
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the towns, with what the British have in each."""
@@ -99,11 +114,20 @@ class AtOnce(Question):
     units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
     front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
     second: tuple[Hex, ...] = part(hexes("Second line", "0303", "0304"))
+    click: str = part(click_on(units="units", front="front", second="second line"))
 
     def ask(self) -> Answer[str]:
         """Return who has won, before any town is counted."""
+        return loos.victory(self._situation(), dict(self.readings))
+
+    def _situation(self) -> loos.Situation:
         units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
-        return loos.victory(loos.Situation(self.turn, units, front, {}, second_line=second), dict(self.readings))
+        return loos.Situation(self.turn, units, front, {}, second_line=second)
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return both lines and the British units; the first of them outside the trenches has the ring."""
+        drawn = _at_large(self._situation(), answer, dict(self.readings))
+        return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the two lines, with the British units in each."""
@@ -122,12 +146,23 @@ class TownControl(Question):
     held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
     army: Army = part(OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True))
     into: Hex = part(OnePlace("enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
+    click: str = part(click_on(into="enters", held="held", town="town"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes of the town that the British control then."""
         town = frozenset(self.town)
         situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
         return loos.enters(situation, self.into, self.army, dict(self.readings))
+
+    def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
+        """Return the town as the unit has entered it, with flags on the hexes that the British control then."""
+        return Plan(
+            units=((self.army, self.into),),
+            towns=(("the town", self.town),),
+            held=frozenset(self.held if answer.value is None else answer.value),
+            held_name="British control",
+            ringed=(self.into, "entered") if answer.value is not None else None,
+        )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
         """Return who controls each hex of the town, before and after."""
@@ -136,6 +171,18 @@ class TownControl(Question):
         )
         lit = [*dict.fromkeys(self.town)].index(self.into) if self.into in self.town else None
         return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
+
+
+def _at_large(situation: loos.Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
+    """Return the British units; the ring is round one in a German entry hex, else round the first outside the trenches."""
+    entries = loos.entry_hexes(readings) & situation.british_units
+    outside = sorted(situation.british_units - british_trenches(situation, readings), key=GRID.column_row)
+    ringed = None
+    if entries and answer.value == "British":
+        ringed = min(entries), "entry hex"
+    elif outside and not situation.towns and answer.value == "not yet":
+        ringed = outside[0], "outside the trenches"
+    return Plan(units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)), ringed=ringed)
 
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:

@@ -1,0 +1,181 @@
+"""The map of the general staff: what a question names or asks about, each kind of hex with a tint and a mark of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.speech import listed
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.explore.board import Action
+from landships_lab.rules.loos.book import GRID, name
+from landships_lab.rules.loos.terrain import Army
+from landships_lab.scene import draw, patterns
+from landships_lab.scene.board import around, board, place_names
+from landships_lab.scene.fire import crosses
+from landships_lab.scene.infantry import flags, infantry, way
+from landships_lab.scene.labels import Name
+from landships_lab.scene.shapes import Lines, Polygons, Scene, Shape
+from landships_lab.scene.view import View
+
+#: The part of the hexes that a reader can name which has room on a map: the entry hexes of the folio lie on it.
+MAP = Grid(columns=36, rows=24)
+_TINTS = {"british": "blue", "german": "vermillion"}
+Named = tuple[str, tuple[Hex, ...]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a question shows on the map. Every group of hexes has its own name, which stands in the legend or on the map.
+
+    ``ringed`` is the hex that decides, with what is said of it; ``barred`` are hexes with a cross. ``places`` come into view first.
+    """
+
+    units: tuple[tuple[Army, Hex], ...] = ()
+    lines: tuple[Named, ...] = ()
+    trenches: tuple[tuple[Side, Hex], ...] = ()
+    towns: tuple[Named, ...] = ()
+    ground: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
+    zone: frozenset[Hex] = frozenset()
+    zone_of: Army = "german"
+    zone_name: str = "zone of control"
+    held: frozenset[Hex] = frozenset()
+    held_name: str = "held by the British"
+    shelled: tuple[Hex, ...] = ()
+    entries: tuple[Hex, ...] = ()
+    ways: tuple[tuple[Hex, Hex], ...] = ()
+    barred: tuple[Hex, ...] = ()
+    barred_name: str = "not in it"
+    ringed: tuple[Hex, str] | None = None
+    places: tuple[Hex, ...] = ()
+    unit_name: str = "unit"
+
+    def focus(self) -> Action:
+        """Return the hexes that the opening view shows."""
+        named = [
+            *([self.ringed[0]] if self.ringed else []),
+            *(h for _, h in self.units),
+            *(h for _, hexes in (*self.lines, *self.towns) for h in hexes),
+            *self.held,
+        ]
+        near = [h for h in (self.places or tuple(named)) if h in MAP]
+        return Action(tuple(dict.fromkeys(near)) or (MAP.hex(5, 5),))
+
+    @property
+    def riddle(self) -> Plan:
+        """The same map without the answer."""
+        return replace(self, zone=frozenset(), barred=(), ringed=None)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks on the map with their meanings."""
+        marks = (
+            ("unit-british", f"British {self.unit_name}", "british" in self._armies),
+            ("unit-german", f"German {self.unit_name}", "german" in self._armies),
+            ("trench", "German trench" if self.trenches else "British trench", self.trenches or any(hexes for _, hexes in self.lines)),
+            (f"zone-{self.zone_of}", self.zone_name, self.zone),
+            ("flag", self.held_name, self.held),
+            ("shelled", "shelled", self.shelled),
+            ("differs", "entry hex", self.entries),
+            ("fire", "attack", self.ways),
+            ("illegal", self.barred_name, self.barred),
+            ("blocked", self.ringed[1] if self.ringed else "", self.ringed),
+        )
+        return tuple((mark, meaning) for mark, meaning, there in marks if there)
+
+    def words(self) -> str:
+        """Return what stands on the map, in words for those who cannot see it."""
+        told = [f"{army.capitalize()} {self.unit_name}s in {_codes(h for side, h in self.units if side == army)}" for army in self._armies]
+        told += [f"{label} {_codes(hexes)}" for label, hexes in (*self.lines, *self.towns) if hexes]
+        for label, hexes in (("trenches towards", [h for _, h in self.trenches]), (self.held_name, self.held), (self.zone_name, self.zone)):
+            told += [f"{label} {_codes(hexes)}"] if hexes else []
+        told += [f"a ring round {name(self.ringed[0])}: {self.ringed[1]}"] if self.ringed else []
+        return f"A map with {'; '.join(told)}." if told else "An empty map."
+
+    @property
+    def _armies(self) -> list[Army]:
+        return list(dict.fromkeys(army for army, _ in self.units))
+
+
+def _codes(hexes: Iterable[Hex]) -> str:
+    return listed(map(name, sorted(set(hexes), key=GRID.column_row)))
+
+
+def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
+    """Return the map of a plan; what lies off it is not drawn."""
+    figures = (*_ground(plan, view), *_marks(plan, view), *_units(plan, view), *_ring(plan, view))
+    terrain = _terrain(plan)
+    names = place_names(view, figures, _names(plan, view), terrain)
+    return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), terrain)
+
+
+def _terrain(plan: Plan) -> TerrainMap:
+    terrain = plan.ground
+    for _, hexes in plan.towns:
+        for hexagon in _on(hexes):
+            terrain = terrain.paint(hexagon, "town")
+    return terrain
+
+
+def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Return the hexes that lie on the map, each once."""
+    return tuple(h for h in dict.fromkeys(hexes) if h in MAP)
+
+
+def _filled(view: View, hexes: Collection[Hex], role: str, label: str, tint: str = "") -> Iterator[Shape]:
+    if hexes:
+        yield Polygons(tuple(view.outline(h) for h in hexes), role, label, tint)
+
+
+def _ground(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the zone of control, the lines of the British and the trenches."""
+    zone, tint = _on(sorted(plan.zone)), _TINTS[plan.zone_of]
+    for label, hexes in plan.lines:
+        yield from _filled(view, _on(hexes), "terrain-trench", label)
+    yield from _filled(view, zone, "can-hit", plan.zone_name, tint)
+    yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
+    for label, hexes in plan.lines:
+        if _on(hexes):
+            yield from patterns.trench(view, _on(hexes), label)
+    if zone:
+        yield Lines(tuple(path for _, path in patterns.border(view, zone, 0.03)), "wedge-edge-open", plan.zone_name, tint)
+    if plan.trenches:
+        paths = (patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size) for side, owner in plan.trenches)
+        yield Lines(tuple(paths), "trench-tooth", "trench")
+
+
+def _marks(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield flags, shells and the ways of attacks."""
+    if plan.shelled:
+        yield from patterns.craters(view, _on(plan.shelled), "shelled")
+    yield from _filled(view, _on(sorted(plan.held)), "can-hit", plan.held_name, "blue")
+    yield from flags(view, _on(sorted(plan.held)), "held")
+    for start, end in plan.ways:
+        yield from way(view, start, end, f"{name(start)} to {name(end)}")
+
+
+def _units(plan: Plan, view: View) -> Iterator[Shape]:
+    standing: dict[Hex, int] = {}
+    for army, hexagon in plan.units:
+        if hexagon in MAP and view.shows(hexagon):
+            below = standing.get(hexagon, 0)
+            standing[hexagon] = below + 1
+            yield from infantry(view, hexagon, f"counter-{army}", f"{army} {name(hexagon)}", min(below, 2))
+
+
+def _ring(plan: Plan, view: View) -> Iterator[Shape]:
+    yield from crosses(view, _on(plan.barred), "illegal", plan.barred_name)
+    if plan.ringed and plan.ringed[0] in MAP:
+        yield from draw.outlined(view, plan.ringed[0], "blocked", name(plan.ringed[0]))
+
+
+def _names(plan: Plan, view: View) -> Iterator[Name]:
+    """Yield what is said of the hex that decides, then the names of lines, towns and entry hexes."""
+    if plan.ringed and plan.ringed[0] in MAP:
+        yield Name(plan.ringed[1], "unit-name", around(view, plan.ringed[0], 0.85), "ringed", plate=True)
+    entries = [("entry hex", (h,)) for h in plan.entries]
+    for label, hexes in (*plan.lines, *plan.towns, *entries):
+        shown = [h for h in _on(hexes) if view.holds(h)]
+        if shown:
+            yield Name(label, "area-name", around(view, shown[-1], 0.85), label)

@@ -1,0 +1,228 @@
+"""The map of the general staff: what stands on it by role and name, what is ringed, and what a click on a hex sets."""
+
+import random
+from typing import Any
+
+import pytest
+
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.explore.board import Action
+from landships_lab.explore.gestures import Gesture
+from landships_lab.explore.loos.question import Question
+from landships_lab.explore.loos.staff import GeneralStaff
+from landships_lab.explore.loos.staff_map import MAP
+from landships_lab.scene.css import marks
+from landships_lab.scene.shapes import Label, Lines, Polygons, Scene
+from landships_lab.scene.svg import svg
+from landships_lab.scene.view import HEIGHT, WIDTH
+
+STAFF = GeneralStaff()
+ON_THE_MAP = ("set-up", "line", "neighbours", "zone", "victory", "at-once", "control", "entry")
+
+
+def state_of(line: str) -> Question:
+    return STAFF.parse(f"loos:staff {line}")
+
+
+def scene_of(line: str) -> Scene:
+    state = state_of(line)
+    return STAFF.picture(state, STAFF.answer(state))
+
+
+def place(code: str) -> Hex:
+    found = MAP.place(code)
+    assert isinstance(found, Hex)
+    return found
+
+
+def filled(line: str, role: str, name: str) -> set[str]:
+    """Return the codes of the hexes that shapes of this role and name fill."""
+    state, view = state_of(line), STAFF.opening(state_of(line))
+    rings = [r for s in scene_of(line).find(role, name) if isinstance(s, Polygons) for r in s.rings]
+    return {MAP.code(h) for h in MAP.hexes() if view.outline(h) in rings} if state else set()
+
+
+def names(scene: Scene, role: str) -> set[str]:
+    return {shape.name for shape in scene.find(role)}
+
+
+def clicked(state: Question, code: str) -> Question:
+    view = STAFF.opening(state)
+    return STAFF.on_gesture(state, Gesture("press", view.pixel(place(code))), view)
+
+
+# ------------------------------------------------------------------------------------------------------- what stands on it
+
+
+def test_the_questions_about_hexes_have_a_map_and_the_others_their_tables() -> None:
+    found = {key for key in STAFF.questions if STAFF.shows_board(state_of(key))}
+    assert found == set(ON_THE_MAP)
+    for key in STAFF.questions:
+        state = state_of(key)
+        picture = STAFF.picture(state, STAFF.answer(state))
+        assert ((picture.width, picture.height) == (WIDTH, HEIGHT)) == (key in found)
+        assert STAFF.tables(state, STAFF.answer(state)) or STAFF.charts(state, STAFF.answer(state))
+
+
+def test_the_set_up_shows_the_battalions_their_zone_and_the_first_hex_that_nobody_watches() -> None:
+    """11.2, line 80."""
+    scene = scene_of("set-up")
+    assert names(scene, "counter-german") == {"german 0504", "german 0603"}
+    assert scene.find("trench-tooth", "British front")
+    assert filled("set-up", "terrain-trench", "British front") == {"0403", "0404", "0405", "0406"}
+    assert {"0403", "0404", "0503"} < filled("set-up", "can-hit", "zone of control")
+    assert not {"0405", "0406"} & filled("set-up", "can-hit", "zone of control")
+    assert filled("set-up", "blocked", "0405") == {"0405"}
+    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == ["not watched"]
+    (crosses,) = scene.find("illegal", "another fault")
+    assert isinstance(crosses, Lines)
+    assert len(crosses.paths) == 2, "one cross, on 0406"
+
+
+def test_the_advice_takes_the_ring_away() -> None:
+    state = state_of("set-up")
+    remedy = STAFF.answer(state).remedies[0]
+    better = STAFF.set(state, "battalions", remedy.to)
+    assert STAFF.picture(state, STAFF.answer(state)).find("blocked")
+    assert not STAFF.picture(better, STAFF.answer(better)).find("blocked")
+
+
+def test_stacked_battalions_are_both_seen_and_ringed() -> None:
+    scene = scene_of("set-up battalions 0504,0504")
+    lower, upper = scene.find("counter-german", "german 0504")
+    assert lower != upper
+    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == ["stacked"]
+
+
+def test_a_british_zone_stops_at_a_trench_and_a_german_one_at_the_front() -> None:
+    """14.2, line 172, and 14.3, line 183."""
+    assert "0504" not in filled("zone", "can-hit", "zone of control")
+    assert "0506" in filled("zone", "can-hit", "zone of control")
+    german = filled("zone army german", "can-hit", "zone of control")
+    assert ("0504" in german, "0506" in german) == (True, False)
+    (tinted,) = scene_of("zone army german").find("can-hit", "zone of control")
+    assert isinstance(tinted, Polygons)
+    assert tinted.tint == "vermillion"
+
+
+def test_a_trench_lies_along_its_hexside() -> None:
+    view = STAFF.opening(state_of("zone dug N front none"))
+    (shape,) = scene_of("zone dug N front none").find("trench-tooth", "trench")
+    assert isinstance(shape, Lines)
+    ((first, *_, last),) = shape.paths
+    assert {first, last} == set(view.segment(Side(place("0505"), place("0504"))))
+
+
+def test_the_hex_left_out_of_an_attack_is_ringed_until_it_is_attacked() -> None:
+    """14.3, 3, line 187."""
+    assert names(scene_of("neighbours"), "blocked") == {"0604"}
+    assert names(scene_of("neighbours"), "fire") == {"0505 to 0504"}
+    fought = scene_of("neighbours fought ENE")
+    assert names(fought, "fire") == {"0505 to 0504", "0505 to 0604"}
+    assert not fought.find("blocked")
+    assert scene_of("neighbours shelled ENE").find("crater", "shelled")
+
+
+def test_the_map_names_the_line_of_the_table() -> None:
+    for line, told in (("line", "line of trench"), ("line from N+ENE", "line of woods")):
+        assert [s.text for s in scene_of(line).find("unit-name", "ringed") if isinstance(s, Label)] == [told]
+    assert scene_of("line").find("tree")
+    assert scene_of("line terrain broken").find("counter-german", "german 0505"), "no pattern for it, but a map"
+
+
+def test_flags_stand_where_the_british_control_a_town() -> None:
+    """12.3, line 129."""
+    assert filled("victory", "can-hit", "held by the British") == {"0604", "0605", "0805"}
+    assert filled("control", "can-hit", "British control") == {"0604", "0605"}
+    assert filled("control army german into 0605", "can-hit", "British control") == set()
+    assert scene_of("control").find("house", "town")
+
+
+def test_the_unit_outside_the_trenches_is_ringed_by_the_reading_that_counts_one_line() -> None:
+    """12.2, line 123."""
+    assert names(scene_of("at-once"), "blocked") == {"0303"}
+    assert not scene_of("at-once reading british-trenches=both-lines").find("blocked")
+    assert names(scene_of("at-once units 0110"), "blocked") == {"0110"}
+
+
+def test_a_regiment_too_far_from_an_entry_hex_is_ringed() -> None:
+    """11.3, line 88."""
+    assert "0209" in filled("entry", "can-hit", "on or next to an entry hex")
+    assert not scene_of("entry").find("blocked")
+    assert names(scene_of("entry regiments 0110,0505"), "blocked") == {"0505"}
+
+
+def test_a_hex_off_the_map_is_told_and_not_drawn() -> None:
+    scene = scene_of("control into 9999")
+    assert "9999" in scene.description
+    assert not scene.find("counter-british")
+
+
+def test_a_riddle_has_no_ring_no_cross_and_no_zone() -> None:
+    for line in ON_THE_MAP:
+        riddle = STAFF.riddle(state_of(line))
+        assert not [s for s in riddle.figures if s.role in ("blocked", "illegal", "wedge-edge-open")]
+        assert riddle.title
+    assert not STAFF.riddle(state_of("stack")).find("lit")
+
+
+def test_a_map_is_described_and_its_legend_has_a_mark_for_all_that_it_names() -> None:
+    css = marks()
+    for seed in range(60):
+        state = STAFF.random(random.Random(seed))
+        scene = STAFF.picture(state, STAFF.answer(state))
+        assert STAFF.answer(state).headline in scene.description
+        assert svg(scene)
+        legend = STAFF.legend(state)
+        assert len(legend) <= 8, "one line under the map"
+        assert all(f".ll-mark-{mark}" in css for mark, _ in legend)
+        assert len({meaning for _, meaning in legend}) == len(legend)
+
+
+@pytest.mark.parametrize("key", ON_THE_MAP)
+def test_the_map_opens_on_twelve_columns_and_stays_while_they_show_the_action(key: str) -> None:
+    state = state_of(key)
+    view, action = STAFF.opening(state), STAFF.focus(state)
+    assert isinstance(action, Action)
+    assert view.width / (1.5 * view.size) == pytest.approx(12.1)
+    assert all(map(view.holds, action.places))
+
+
+# ------------------------------------------------------------------------------------------------------- what a click sets
+
+
+def test_a_click_adds_a_battalion_and_another_takes_it_away() -> None:
+    state = state_of("set-up")
+    more = clicked(state, "0506")
+    assert STAFF.text(more) == "loos:staff set-up battalions 0504,0603,0506"
+    assert STAFF.answer(more).value is True
+    assert clicked(more, "0506") == state
+
+
+def test_the_reader_chooses_what_a_click_sets() -> None:
+    state = STAFF.set(state_of("set-up"), "click", "front")
+    assert STAFF.text(clicked(state, "0406")) == "loos:staff set-up front 0403,0404,0405 click front"
+    assert STAFF.text(clicked(state_of("control"), "0605")) == "loos:staff control into 0605"
+    assert STAFF.text(clicked(state_of("at-once click second"), "0304")) == "loos:staff at-once second 0303 click second"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "text"),
+    [
+        ("zone", "0604", "zone dug N+ENE"),
+        ("zone", "0504", "zone dug none"),
+        ("zone", "0707", "zone"),
+        ("line", "0605", "line trenches N+ESE+WSW+WNW"),
+        ("neighbours", "0506", "neighbours held N+ENE+S"),
+        ("victory", "0605", "victory units 0604,0805,0605"),
+        ("entry", "0209", "entry regiments 0110,0210"),
+    ],
+)
+def test_a_click_sets_the_first_list_of_the_question(line: str, code: str, text: str) -> None:
+    assert STAFF.text(clicked(state_of(line), code)) == f"loos:staff {text}"
+
+
+@pytest.mark.parametrize("gesture", [Gesture("hover", (300.0, 200.0)), Gesture("drag", (300.0, 200.0)), Gesture("press", (-50.0, -50.0))])
+def test_nothing_else_that_a_hand_does_changes_the_state(gesture: Gesture) -> None:
+    state: Any = state_of("set-up")
+    assert STAFF.on_gesture(state, gesture, STAFF.opening(state)) == state

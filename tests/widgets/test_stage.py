@@ -1,0 +1,40 @@
+"""What stands on the stage: the board where the question is about hexes, else tables and charts in its place."""
+
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.explore import CATALOG
+from landships_lab.widgets.panel import Panel
+
+STAFF = CATALOG["loos:staff"]
+
+
+def tables(panel: Panel[Any]) -> list[str]:
+    """Return the captions of the tables on the page that is shown."""
+    return [c.value.partition("</caption>")[0].rpartition(">")[2] for c in panel._stage._shared.children if isinstance(c, w.HTML)]
+
+
+def shows(widget: w.Widget) -> bool:
+    return bool(widget.layout.display != "none" and widget.layout.visibility != "hidden")
+
+
+def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
+    panel = Panel(STAFF)
+    picture, tabs = panel._stage._picture, panel._stage._tabs
+    assert (shows(picture), tables(panel), shows(tabs), shows(panel._closer)) == (True, [], True, True)
+    panel.dispatch("case", "stack")
+    assert (shows(picture), tables(panel), shows(tabs), shows(panel._closer)) == (False, ["May they stack?"], False, False)
+    panel.dispatch("case", "zone")
+    assert (shows(picture), tables(panel), shows(tabs), shows(panel._closer)) == (True, [], True, True)
+    panel.close()
+
+
+def test_the_table_of_a_map_stands_on_a_page_of_its_own() -> None:
+    panel = Panel(STAFF)
+    tabs = panel._stage._tabs
+    assert [name for name, _ in tabs.options] == ["Map", "Table"]
+    tabs.value = 1
+    assert not shows(panel._stage._picture)
+    assert tables(panel) == ["Watchers of the British front line"]
+    panel.close()
