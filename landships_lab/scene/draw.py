@@ -15,8 +15,8 @@ from landships_lab.scene.view import View
 
 #: Mean width of a letter as a share of its height, to see whether a text fits.
 LETTER = labels.LETTER
-#: How large a hex must be (circumradius in pixels) for its code to be written large.
-_LARGE = 25.0
+#: How large a hex must be (circumradius in pixels) for its code to be written large, and very large.
+_LARGE, _LARGEST = 25.0, 40.0
 
 
 @lru_cache(maxsize=16)
@@ -35,7 +35,7 @@ def hex_field(view: View) -> tuple[Shape, ...]:
 
 def code_role(view: View) -> str:
     """Return the role of the codes of hexes of this size."""
-    return "hex-code" if view.size < _LARGE else "hex-code-large"
+    return "hex-code" if view.size < _LARGE else "hex-code-large" if view.size < _LARGEST else "hex-code-largest"
 
 
 @lru_cache(maxsize=16)

@@ -11,6 +11,8 @@ from landships_lab.scene.view import View
 
 #: Half a counter, and how far below the middle of its hex it lies, clear of the code (circumradii).
 CARD, _DOWN = 0.42, 0.14
+#: How far to the left of the middle of a hex a mark stands clear of the counter there (circumradii).
+BESIDE = -0.64
 #: How far each further counter of a stack is moved to the right and up (circumradii).
 _STACKED = 0.11
 

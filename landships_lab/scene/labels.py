@@ -38,7 +38,7 @@ SOLID = frozenset(
 THIN = frozenset(
     (
         *("sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked", "legal", "illegal"),
-        *("wedge-edge", "wedge-edge-open", "hex-code", "hex-code-large"),
+        *("wedge-edge", "wedge-edge-open", "hex-code", "hex-code-large", "hex-code-largest"),
     )
 )
 #: How far from its thing a label may stand (pixels), nearest first, and the room left round it.

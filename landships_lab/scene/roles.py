@@ -39,6 +39,7 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "grid": Style(stroke=c["grid"], width=0.8),
         "hex-code": Style(fill=c["code"], size=7.5),
         "hex-code-large": Style(fill=c["code"], size=9),
+        "hex-code-largest": Style(fill=c["code"], size=11.5),
         "terrain-woods": Style(fill=c["woods"]),
         "terrain-town": Style(fill=c["town"]),
         "terrain-trench": Style(fill=c["trench"]),

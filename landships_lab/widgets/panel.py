@@ -209,7 +209,7 @@ class Panel(Frame, Generic[S]):
         update(self.board.bridge, lattice=list(self.explorer.snaps(self.view)))
         self._show_answer()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
-        update(self._closer.layout, visibility="visible" if self.explorer.shows_board(self.state) else "hidden")
+        update(self._closer, disabled=not self.explorer.shows_board(self.state))
         update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
         controls = self.explorer.controls(self.state)
         self.controls.show([control for control in controls if not isinstance(control, Switch)])

@@ -16,7 +16,7 @@ EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
 #: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
-PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN}
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN, "hex-code-largest": TERRAIN}
 TEXTS = {
     "piece-name": ("card",),
     "rule-number": ("board",),

@@ -33,9 +33,9 @@ class GeneralStaff(Explorer[Question]):
     title = "The general staff"
     rules = "Loos"
     question = "What do the other rules of the folio say?"
-    hands = "Choose a question · click a hex of the map to add it or take it away · hexes, factors and dice are yours to set"
+    hands = "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and dice are yours to set"
     grid = MAP
-    columns = 12.1
+    columns = 9.0
     keys = ("Escape",)
     stage = (("Map", "picture"), ("Table", "tables"))
     leisure = ("full", "reduced", "factor", "back", "across", "three")

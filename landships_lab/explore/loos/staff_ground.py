@@ -190,6 +190,20 @@ class Enter(Question):
         """Return whether the unit may enter or attack."""
         return loos.may_enter(self.army, "front" in self.hex_is, "attacks" in self.unit_is, self.by, "leaves" in self.unit_is)
 
+    def plan(self, answer: Answer[bool]) -> Plan:
+        """Return the unit and the hex that it enters or attacks; the ring is round that hex where it may not."""
+        there = _AROUND["N"]
+        leaves, into = "leaves" in self.unit_is, "front" in self.hex_is
+        front = (*([HERE] if leaves else []), *([there] if into else []))
+        return Plan(
+            units=((self.army, HERE),),
+            lines=(("British front", front),),
+            ways=((HERE, there),),
+            ways_name="attack" if "attacks" in self.unit_is else self.by,
+            ringed=(there, "not allowed") if answer.value is False else None,
+            places=(HERE, there),
+        )
+
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer for both armies and every way to come."""
         return (self.compared("May it, coming by …?", "by", "army"),)
@@ -249,6 +263,18 @@ class Infiltration(Question):
     def ask(self) -> Answer[bool]:
         """Return whether the trench rule allows it."""
         return loos.may_infiltrate("crosses" in self.unit)
+
+    def plan(self, answer: Answer[bool]) -> Plan:
+        """Return the unit and its way, across a trench hexside or not; the ring is round a hex that it cannot reach so."""
+        there = _AROUND["N"]
+        return Plan(
+            units=(("british", HERE),),
+            trenches=((Side(HERE, there), there),) if "crosses" in self.unit else (),
+            ways=((HERE, there),),
+            ways_name="infiltration",
+            ringed=(there, "not this way") if answer.value is False else None,
+            places=(HERE,),
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer with and without a trench on the way."""

@@ -14,15 +14,18 @@ from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.terrain import Army
 from landships_lab.scene import draw, patterns
 from landships_lab.scene.board import around, board, place_names
-from landships_lab.scene.fire import crosses
-from landships_lab.scene.infantry import flags, infantry, way
-from landships_lab.scene.labels import Name
-from landships_lab.scene.shapes import Lines, Polygons, Scene, Shape
+from landships_lab.scene.fire import cross
+from landships_lab.scene.infantry import BESIDE, flags, infantry, way
+from landships_lab.scene.labels import Name, meets
+from landships_lab.scene.shapes import Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.terrain import fill_role
 from landships_lab.scene.view import View
 
 #: The part of the hexes that a reader can name which has room on a map: the entry hexes of the folio lie on it.
 MAP = Grid(columns=36, rows=24)
 _TINTS = {"british": "blue", "german": "vermillion"}
+#: Where a name stands beside its hex: first above it, where no code is.
+_SIDES: tuple[Pixel, ...] = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
 Named = tuple[str, tuple[Hex, ...]]
 
 
@@ -46,6 +49,7 @@ class Plan:
     shelled: tuple[Hex, ...] = ()
     entries: tuple[Hex, ...] = ()
     ways: tuple[tuple[Hex, Hex], ...] = ()
+    ways_name: str = "attack"
     barred: tuple[Hex, ...] = ()
     barred_name: str = "not in it"
     ringed: tuple[Hex, str] | None = None
@@ -69,7 +73,7 @@ class Plan:
         return replace(self, zone=frozenset(), barred=(), ringed=None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """Return the marks on the map with their meanings."""
+        """Return the marks on the map with their meanings; what the ring means stands beside it."""
         marks = (
             ("unit-british", f"British {self.unit_name}", "british" in self._armies),
             ("unit-german", f"German {self.unit_name}", "german" in self._armies),
@@ -78,9 +82,8 @@ class Plan:
             ("flag", self.held_name, self.held),
             ("shelled", "shelled", self.shelled),
             ("differs", "entry hex", self.entries),
-            ("fire", "attack", self.ways),
+            ("fire", self.ways_name, self.ways),
             ("illegal", self.barred_name, self.barred),
-            ("blocked", self.ringed[1] if self.ringed else "", self.ringed),
         )
         return tuple((mark, meaning) for mark, meaning, there in marks if there)
 
@@ -104,7 +107,7 @@ def _codes(hexes: Iterable[Hex]) -> str:
 
 def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
     """Return the map of a plan; what lies off it is not drawn."""
-    figures = (*_ground(plan, view), *_marks(plan, view), *_units(plan, view), *_ring(plan, view))
+    figures = (*_ground(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
     terrain = _terrain(plan)
     names = place_names(view, figures, _names(plan, view), terrain)
     return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), terrain)
@@ -133,7 +136,7 @@ def _ground(plan: Plan, view: View) -> Iterator[Shape]:
     zone, tint = _on(sorted(plan.zone)), _TINTS[plan.zone_of]
     for label, hexes in plan.lines:
         yield from _filled(view, _on(hexes), "terrain-trench", label)
-    yield from _filled(view, zone, "can-hit", plan.zone_name, tint)
+    yield from _filled(view, zone, "reach", plan.zone_name, tint)
     yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
     for label, hexes in plan.lines:
         if _on(hexes):
@@ -149,10 +152,20 @@ def _marks(plan: Plan, view: View) -> Iterator[Shape]:
     """Yield flags, shells and the ways of attacks."""
     if plan.shelled:
         yield from patterns.craters(view, _on(plan.shelled), "shelled")
-    yield from _filled(view, _on(sorted(plan.held)), "can-hit", plan.held_name, "blue")
+    yield from _filled(view, _on(sorted(plan.held)), "covered", plan.held_name, "blue")
     yield from flags(view, _on(sorted(plan.held)), "held")
+    yield from _bare(plan, view)
     for start, end in plan.ways:
         yield from way(view, start, end, f"{name(start)} to {name(end)}")
+
+
+def _bare(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the ground over each code that the way of an attack would run through."""
+    ways = [(view.pixel(start), view.pixel(end)) for start, end in plan.ways]
+    terrain = _terrain(plan)
+    for hexagon, box in draw.code_boxes(view):
+        if any(meets(box, line) for line in ways) and (role := fill_role(terrain, hexagon)):
+            yield Polygons((rectangle(*box),), role, "bare")
 
 
 def _units(plan: Plan, view: View) -> Iterator[Shape]:
@@ -165,7 +178,11 @@ def _units(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _ring(plan: Plan, view: View) -> Iterator[Shape]:
-    yield from crosses(view, _on(plan.barred), "illegal", plan.barred_name)
+    """Yield the ring, and the crosses: beside the unit that stands there."""
+    standing = {h for _, h in plan.units}
+    spots = [(x + (BESIDE * view.size if h in standing else 0), y) for h in _on(plan.barred) for x, y in (view.pixel(h),)]
+    if spots:
+        yield Lines(tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)), "illegal", plan.barred_name)
     if plan.ringed and plan.ringed[0] in MAP:
         yield from draw.outlined(view, plan.ringed[0], "blocked", name(plan.ringed[0]))
 
@@ -173,9 +190,9 @@ def _ring(plan: Plan, view: View) -> Iterator[Shape]:
 def _names(plan: Plan, view: View) -> Iterator[Name]:
     """Yield what is said of the hex that decides, then the names of lines, towns and entry hexes."""
     if plan.ringed and plan.ringed[0] in MAP:
-        yield Name(plan.ringed[1], "unit-name", around(view, plan.ringed[0], 0.85), "ringed", plate=True)
+        yield Name(plan.ringed[1], "unit-name", around(view, plan.ringed[0], 0.85), "ringed", plate=True, sides=_SIDES)
     entries = [("entry hex", (h,)) for h in plan.entries]
     for label, hexes in (*plan.lines, *plan.towns, *entries):
         shown = [h for h in _on(hexes) if view.holds(h)]
         if shown:
-            yield Name(label, "area-name", around(view, shown[-1], 0.85), label)
+            yield Name(label, "area-name", around(view, shown[0], 0.85), label, plate=True, sides=_SIDES)

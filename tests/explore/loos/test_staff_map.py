@@ -17,7 +17,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.view import HEIGHT, WIDTH
 
 STAFF = GeneralStaff()
-ON_THE_MAP = ("set-up", "line", "neighbours", "zone", "victory", "at-once", "control", "entry")
+ON_THE_MAP = ("set-up", "line", "neighbours", "zone", "victory", "at-once", "control", "entry", "enter", "infiltration")
 
 
 def state_of(line: str) -> Question:
@@ -37,9 +37,9 @@ def place(code: str) -> Hex:
 
 def filled(line: str, role: str, name: str) -> set[str]:
     """Return the codes of the hexes that shapes of this role and name fill."""
-    state, view = state_of(line), STAFF.opening(state_of(line))
+    view = STAFF.opening(state_of(line))
     rings = [r for s in scene_of(line).find(role, name) if isinstance(s, Polygons) for r in s.rings]
-    return {MAP.code(h) for h in MAP.hexes() if view.outline(h) in rings} if state else set()
+    return {MAP.code(h) for h in MAP.hexes() if view.outline(h) in rings}
 
 
 def names(scene: Scene, role: str) -> set[str]:
@@ -70,8 +70,8 @@ def test_the_set_up_shows_the_battalions_their_zone_and_the_first_hex_that_nobod
     assert names(scene, "counter-german") == {"german 0504", "german 0603"}
     assert scene.find("trench-tooth", "British front")
     assert filled("set-up", "terrain-trench", "British front") == {"0403", "0404", "0405", "0406"}
-    assert {"0403", "0404", "0503"} < filled("set-up", "can-hit", "zone of control")
-    assert not {"0405", "0406"} & filled("set-up", "can-hit", "zone of control")
+    assert {"0403", "0404", "0503"} < filled("set-up", "reach", "zone of control")
+    assert not {"0405", "0406"} & filled("set-up", "reach", "zone of control")
     assert filled("set-up", "blocked", "0405") == {"0405"}
     assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == ["not watched"]
     (crosses,) = scene.find("illegal", "another fault")
@@ -96,11 +96,11 @@ def test_stacked_battalions_are_both_seen_and_ringed() -> None:
 
 def test_a_british_zone_stops_at_a_trench_and_a_german_one_at_the_front() -> None:
     """14.2, line 172, and 14.3, line 183."""
-    assert "0504" not in filled("zone", "can-hit", "zone of control")
-    assert "0506" in filled("zone", "can-hit", "zone of control")
-    german = filled("zone army german", "can-hit", "zone of control")
+    assert "0504" not in filled("zone", "reach", "zone of control")
+    assert "0506" in filled("zone", "reach", "zone of control")
+    german = filled("zone army german", "reach", "zone of control")
     assert ("0504" in german, "0506" in german) == (True, False)
-    (tinted,) = scene_of("zone army german").find("can-hit", "zone of control")
+    (tinted,) = scene_of("zone army german").find("reach", "zone of control")
     assert isinstance(tinted, Polygons)
     assert tinted.tint == "vermillion"
 
@@ -130,11 +130,24 @@ def test_the_map_names_the_line_of_the_table() -> None:
     assert scene_of("line terrain broken").find("counter-german", "german 0505"), "no pattern for it, but a map"
 
 
+def test_a_unit_that_may_not_cross_a_trench_or_enter_the_front_has_a_ring_before_it() -> None:
+    """14.3, lines 183 to 185."""
+    assert names(scene_of("infiltration"), "blocked") == {"0504"}
+    assert scene_of("infiltration").find("trench-tooth", "trench")
+    assert not scene_of("infiltration it none").find("blocked")
+    assert not scene_of("infiltration it none").find("trench-tooth")
+    for line in ("enter", "enter hex none", "enter army british"):
+        state = state_of(line)
+        assert bool(scene_of(line).find("blocked")) == (STAFF.answer(state).value is False), line
+    assert scene_of("enter").find("blocked")
+    assert not scene_of("enter army british").find("blocked")
+
+
 def test_flags_stand_where_the_british_control_a_town() -> None:
     """12.3, line 129."""
-    assert filled("victory", "can-hit", "held by the British") == {"0604", "0605", "0805"}
-    assert filled("control", "can-hit", "British control") == {"0604", "0605"}
-    assert filled("control army german into 0605", "can-hit", "British control") == set()
+    assert filled("victory", "covered", "held by the British") == {"0604", "0605", "0805"}
+    assert filled("control", "covered", "British control") == {"0604", "0605"}
+    assert filled("control army german into 0605", "covered", "British control") == set()
     assert scene_of("control").find("house", "town")
 
 
@@ -147,7 +160,7 @@ def test_the_unit_outside_the_trenches_is_ringed_by_the_reading_that_counts_one_
 
 def test_a_regiment_too_far_from_an_entry_hex_is_ringed() -> None:
     """11.3, line 88."""
-    assert "0209" in filled("entry", "can-hit", "on or next to an entry hex")
+    assert "0209" in filled("entry", "reach", "on or next to an entry hex")
     assert not scene_of("entry").find("blocked")
     assert names(scene_of("entry regiments 0110,0505"), "blocked") == {"0505"}
 
@@ -180,11 +193,11 @@ def test_a_map_is_described_and_its_legend_has_a_mark_for_all_that_it_names() ->
 
 
 @pytest.mark.parametrize("key", ON_THE_MAP)
-def test_the_map_opens_on_twelve_columns_and_stays_while_they_show_the_action(key: str) -> None:
+def test_the_map_opens_on_nine_columns_and_stays_while_they_show_the_action(key: str) -> None:
     state = state_of(key)
     view, action = STAFF.opening(state), STAFF.focus(state)
     assert isinstance(action, Action)
-    assert view.width / (1.5 * view.size) == pytest.approx(12.1)
+    assert view.width / (1.5 * view.size) == pytest.approx(9)
     assert all(map(view.holds, action.places))
 
 
