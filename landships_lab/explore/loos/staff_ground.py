@@ -109,10 +109,12 @@ class LineOfTable(Question):
         return Plan(
             units=((self.army, HERE), *((_ENEMY[self.army], h) for h in attackers)),
             lines=(("trench hex", others),),
+            trench_name="trench",
             trenches=tuple((Side(HERE, there), HERE) for there in _hexes(self.trenches)),
             ground=ground.lift(HERE) if "high" in self.trench_is else ground,
             ways=tuple((h, HERE) for h in attackers),
             ringed=(HERE, f"line of {answer.value}") if answer.value else None,
+            refused=False,
             places=(HERE,),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Side
@@ -17,8 +18,8 @@ from landships_lab.scene.board import around, board, place_names
 from landships_lab.scene.fire import cross
 from landships_lab.scene.infantry import BESIDE, flags, infantry, way
 from landships_lab.scene.labels import Name, meets
-from landships_lab.scene.shapes import Lines, Pixel, Polygons, Scene, Shape, rectangle
-from landships_lab.scene.terrain import fill_role
+from landships_lab.scene.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.scene.terrain import fill_role, terrain_field
 from landships_lab.scene.view import View
 
 #: The part of the hexes that a reader can name which has room on a map: the entry hexes of the folio lie on it.
@@ -33,12 +34,14 @@ Named = tuple[str, tuple[Hex, ...]]
 class Plan:
     """What a question shows on the map. Every group of hexes has its own name, which stands in the legend or on the map.
 
-    ``ringed`` is the hex that decides, with what is said of it; ``barred`` are hexes with a cross. ``places`` come into view first.
+    ``ringed`` is the hex that decides, with what is said of it, and ``refused`` tells whether that is a refusal. ``barred`` are hexes
+    with a cross. ``places`` are all that the opening view shows, where it need not show every hex that is named.
     """
 
     units: tuple[tuple[Army, Hex], ...] = ()
     lines: tuple[Named, ...] = ()
     trenches: tuple[tuple[Side, Hex], ...] = ()
+    trench_name: str = "German trench"
     towns: tuple[Named, ...] = ()
     ground: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
     zone: frozenset[Hex] = frozenset()
@@ -53,6 +56,7 @@ class Plan:
     barred: tuple[Hex, ...] = ()
     barred_name: str = "not in it"
     ringed: tuple[Hex, str] | None = None
+    refused: bool = True
     places: tuple[Hex, ...] = ()
     unit_name: str = "unit"
 
@@ -77,7 +81,11 @@ class Plan:
         marks = (
             ("unit-british", f"British {self.unit_name}", "british" in self._armies),
             ("unit-german", f"German {self.unit_name}", "german" in self._armies),
-            ("trench", "German trench" if self.trenches else "British trench", self.trenches or any(hexes for _, hexes in self.lines)),
+            (
+                "trench",
+                self.trench_name if self.trenches or self.trench_name == "trench" else "British trench",
+                self.trenches or any(hexes for _, hexes in self.lines),
+            ),
             (f"zone-{self.zone_of}", self.zone_name, self.zone),
             ("flag", self.held_name, self.held),
             ("shelled", "shelled", self.shelled),
@@ -107,18 +115,40 @@ def _codes(hexes: Iterable[Hex]) -> str:
 
 def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
     """Return the map of a plan; what lies off it is not drawn."""
-    figures = (*_ground(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
-    terrain = _terrain(plan)
-    names = place_names(view, figures, _names(plan, view), terrain)
-    return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), terrain)
+    figures = (*_tints(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
+    names = place_names(view, figures, _names(plan, view), _dug(plan))
+    ground = _field(view, _terrain(plan), plan.lines)
+    return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), ground=ground)
 
 
 def _terrain(plan: Plan) -> TerrainMap:
-    terrain = plan.ground
-    for _, hexes in plan.towns:
+    return _painted(plan.ground, plan.towns, "town")
+
+
+def _dug(plan: Plan) -> TerrainMap:
+    """Return the terrain with the lines of the British as trenches, for the ground behind a code."""
+    return _painted(_terrain(plan), plan.lines, "trench")
+
+
+def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> TerrainMap:
+    for _, hexes in named:
         for hexagon in _on(hexes):
-            terrain = terrain.paint(hexagon, "town")
+            terrain = terrain.paint(hexagon, kind)
     return terrain
+
+
+@lru_cache(maxsize=16)
+def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[Shape, ...]:
+    """Return the ground with each line of trenches in its own border, under the codes of the hexes."""
+    field = terrain_field(view, terrain)
+    dug: list[Shape] = []
+    for label, hexes in lines:
+        if _on(hexes):
+            dug += [*_filled(view, _on(hexes), "terrain-trench", label), *patterns.trench(view, _on(hexes), label)]
+    inside = {h for _, hexes in lines for h in hexes}
+    cleared = tuple(rectangle(*box) for h, box in draw.code_boxes(view) if h in inside)
+    codes = tuple(shape for shape in field if isinstance(shape, Label))
+    return (*field[: len(field) - len(codes)], *dug, *((Polygons(cleared, "terrain-trench", "bare"),) if cleared else ()), *codes)
 
 
 def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
@@ -131,16 +161,11 @@ def _filled(view: View, hexes: Collection[Hex], role: str, label: str, tint: str
         yield Polygons(tuple(view.outline(h) for h in hexes), role, label, tint)
 
 
-def _ground(plan: Plan, view: View) -> Iterator[Shape]:
-    """Yield the zone of control, the lines of the British and the trenches."""
+def _tints(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the zone of control, the entry hexes and the trenches."""
     zone, tint = _on(sorted(plan.zone)), _TINTS[plan.zone_of]
-    for label, hexes in plan.lines:
-        yield from _filled(view, _on(hexes), "terrain-trench", label)
     yield from _filled(view, zone, "reach", plan.zone_name, tint)
     yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
-    for label, hexes in plan.lines:
-        if _on(hexes):
-            yield from patterns.trench(view, _on(hexes), label)
     if zone:
         yield Lines(tuple(path for _, path in patterns.border(view, zone, 0.03)), "wedge-edge-open", plan.zone_name, tint)
     if plan.trenches:
@@ -162,7 +187,7 @@ def _marks(plan: Plan, view: View) -> Iterator[Shape]:
 def _bare(plan: Plan, view: View) -> Iterator[Shape]:
     """Yield the ground over each code that the way of an attack would run through."""
     ways = [(view.pixel(start), view.pixel(end)) for start, end in plan.ways]
-    terrain = _terrain(plan)
+    terrain = _dug(plan)
     for hexagon, box in draw.code_boxes(view):
         if any(meets(box, line) for line in ways) and (role := fill_role(terrain, hexagon)):
             yield Polygons((rectangle(*box),), role, "bare")
@@ -184,7 +209,7 @@ def _ring(plan: Plan, view: View) -> Iterator[Shape]:
     if spots:
         yield Lines(tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)), "illegal", plan.barred_name)
     if plan.ringed and plan.ringed[0] in MAP:
-        yield from draw.outlined(view, plan.ringed[0], "blocked", name(plan.ringed[0]))
+        yield from draw.outlined(view, plan.ringed[0], "blocked" if plan.refused else "chosen", name(plan.ringed[0]))
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:

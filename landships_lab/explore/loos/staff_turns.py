@@ -162,6 +162,7 @@ class TownControl(Question):
             held=frozenset(self.held if answer.value is None else answer.value),
             held_name="British control",
             ringed=(self.into, "entered") if answer.value is not None else None,
+            refused=False,
         )
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
@@ -182,7 +183,9 @@ def _at_large(situation: loos.Situation, answer: Answer[str], readings: dict[str
         ringed = min(entries), "entry hex"
     elif outside and not situation.towns and answer.value == "not yet":
         ringed = outside[0], "outside the trenches"
-    return Plan(units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)), ringed=ringed)
+    return Plan(
+        units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)), ringed=ringed, refused=not entries
+    )
 
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:

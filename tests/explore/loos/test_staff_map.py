@@ -79,6 +79,16 @@ def test_the_set_up_shows_the_battalions_their_zone_and_the_first_hex_that_nobod
     assert len(crosses.paths) == 2, "one cross, on 0406"
 
 
+def test_every_hex_that_a_question_names_shows_its_code() -> None:
+    """What is filled in the ground lies under the codes."""
+    for line in ("set-up", "at-once", "victory", "zone"):
+        ground = scene_of(line).ground
+        first = min(n for n, shape in enumerate(ground) if isinstance(shape, Label))
+        assert all(isinstance(shape, Label) for shape in ground[first:])
+        assert {"0403", "0404"} <= {shape.text for shape in ground[first:] if isinstance(shape, Label)}
+        assert not [s for s in scene_of(line).figures if s.role.startswith("terrain") and s.name != "bare"]
+
+
 def test_the_advice_takes_the_ring_away() -> None:
     state = state_of("set-up")
     remedy = STAFF.answer(state).remedies[0]
@@ -149,13 +159,14 @@ def test_flags_stand_where_the_british_control_a_town() -> None:
     assert filled("control", "covered", "British control") == {"0604", "0605"}
     assert filled("control army german into 0605", "covered", "British control") == set()
     assert scene_of("control").find("house", "town")
+    assert names(scene_of("control"), "chosen") == {"0604"}
 
 
 def test_the_unit_outside_the_trenches_is_ringed_by_the_reading_that_counts_one_line() -> None:
     """12.2, line 123."""
     assert names(scene_of("at-once"), "blocked") == {"0303"}
     assert not scene_of("at-once reading british-trenches=both-lines").find("blocked")
-    assert names(scene_of("at-once units 0110"), "blocked") == {"0110"}
+    assert names(scene_of("at-once units 0110"), "chosen") == {"0110"}
 
 
 def test_a_regiment_too_far_from_an_entry_hex_is_ringed() -> None:
@@ -174,7 +185,7 @@ def test_a_hex_off_the_map_is_told_and_not_drawn() -> None:
 def test_a_riddle_has_no_ring_no_cross_and_no_zone() -> None:
     for line in ON_THE_MAP:
         riddle = STAFF.riddle(state_of(line))
-        assert not [s for s in riddle.figures if s.role in ("blocked", "illegal", "wedge-edge-open")]
+        assert not [s for s in riddle.figures if s.role in ("blocked", "chosen", "illegal", "wedge-edge-open")]
         assert riddle.title
     assert not STAFF.riddle(state_of("stack")).find("lit")
 
