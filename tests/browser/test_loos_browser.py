@@ -91,6 +91,21 @@ def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
     expect(where.locator("td.ll-used")).to_have_text("4–5")
 
 
+def test_a_click_on_the_staffs_map_adds_a_battalion_and_undo_takes_it_back(lab: LabPage) -> None:
+    where = open_panel(lab, "GeneralStaff()")
+    staff = CATALOG["loos:staff"]
+    x, y = staff.opening(staff.start()).pixel(staff.grid.place("0506"))
+    board = where.locator(".ll-board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+    lab.page.mouse.click(box["x"] + x * box["width"] / 640, box["y"] + y * box["height"] / 500)
+    expect(where.get_by_role("status").first).to_contain_text("Every hex of the front line is watched")
+    expect(where.get_by_role("textbox", name="Battalions")).to_have_value("0504 0603 0506")
+    where.get_by_role("button", name=re.compile("undo", re.IGNORECASE)).first.click()
+    expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")
+
+
 def test_the_staff_takes_its_own_advice(lab: LabPage) -> None:
     where = open_panel(lab, "GeneralStaff()")
     expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")

@@ -147,6 +147,7 @@ class Neighbours(Question):
         return Plan(
             units=(("british", HERE), *(("german", h) for h in held)),
             trenches=tuple((Side(HERE, h), h) for h in held),
+            trench_name="German trench",
             shelled=tuple(_hexes(self.shelled)),
             ways=tuple((HERE, _AROUND[d]) for d in dict.fromkeys((self.at, *self.fought))),
             barred=tuple(left_out[1:]),
@@ -235,6 +236,7 @@ class Zone(Question):
             units=((self.army, HERE),),
             lines=(("British front", tuple(_hexes(self.front))),),
             trenches=tuple((Side(HERE, there), there) for there in _hexes(self.dug)),
+            trench_name="German trench" if self.dug else "British trench",
             zone=covered,
             zone_of=self.army,
             barred=tuple(there for there in _AROUND.values() if there not in covered),
@@ -272,6 +274,7 @@ class Infiltration(Question):
         return Plan(
             units=(("british", HERE),),
             trenches=((Side(HERE, there), there),) if "crosses" in self.unit else (),
+            trench_name="German trench",
             ways=((HERE, there),),
             ways_name="infiltration",
             ringed=(there, "not this way") if answer.value is False else None,

@@ -41,7 +41,7 @@ class Plan:
     units: tuple[tuple[Army, Hex], ...] = ()
     lines: tuple[Named, ...] = ()
     trenches: tuple[tuple[Side, Hex], ...] = ()
-    trench_name: str = "German trench"
+    trench_name: str = "British trench"
     towns: tuple[Named, ...] = ()
     ground: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
     zone: frozenset[Hex] = frozenset()
@@ -81,11 +81,7 @@ class Plan:
         marks = (
             ("unit-british", f"British {self.unit_name}", "british" in self._armies),
             ("unit-german", f"German {self.unit_name}", "german" in self._armies),
-            (
-                "trench",
-                self.trench_name if self.trenches or self.trench_name == "trench" else "British trench",
-                self.trenches or any(hexes for _, hexes in self.lines),
-            ),
+            ("trench", self.trench_name, self.trenches or any(hexes for _, hexes in self.lines)),
             (f"zone-{self.zone_of}", self.zone_name, self.zone),
             ("flag", self.held_name, self.held),
             ("shelled", "shelled", self.shelled),
@@ -97,10 +93,19 @@ class Plan:
 
     def words(self) -> str:
         """Return what stands on the map, in words for those who cannot see it."""
-        told = [f"{army.capitalize()} {self.unit_name}s in {_codes(h for side, h in self.units if side == army)}" for army in self._armies]
-        told += [f"{label} {_codes(hexes)}" for label, hexes in (*self.lines, *self.towns) if hexes]
-        for label, hexes in (("trenches towards", [h for _, h in self.trenches]), (self.held_name, self.held), (self.zone_name, self.zone)):
-            told += [f"{label} {_codes(hexes)}"] if hexes else []
+        standing = [(army, [h for side, h in self.units if side == army]) for army in self._armies]
+        told = [f"{army.capitalize()} {self.unit_name}{'s' if len(at) > 1 else ''} in {_codes(at)}" for army, at in standing]
+        groups: tuple[tuple[str, Iterable[Hex]], ...] = (
+            *self.lines,
+            *self.towns,
+            (f"{self.trench_name} of", [h for _, h in self.trenches]),
+            (self.held_name, self.held),
+            (self.zone_name, self.zone),
+            ("shelled", self.shelled),
+            (f"{self.ways_name} into", [h for _, h in self.ways]),
+            (f"{self.barred_name}:", self.barred),
+        )
+        told += [f"{label} {_codes(hexes)}" for label, hexes in groups if hexes]
         told += [f"a ring round {name(self.ringed[0])}: {self.ringed[1]}"] if self.ringed else []
         return f"A map with {'; '.join(told)}." if told else "An empty map."
 
