@@ -270,6 +270,21 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
     }
 
 
+def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    fills = {"rim": c["gold"], "base": mix(c["felt"], c["earth"], 0.5), "boots": c["counter-ink"], "legs": c["brick"], "coat": "tint.line"}
+    fills |= {"horse": mix(c["earth"], c["shade"], 0.25), "face": mix(c["khaki"], c["glow"], 0.3), "hat": c["glow"], "cap": "tint.line"}
+    fills |= {"peak": c["counter-ink"], "trim": c["gold"], "iron": c["gunmetal"], "wood": mix(c["earth"], c["brick"], 0.3)}
+    fills |= {"flag": c["glow"], "stripe": "tint.line"}
+    return {
+        **{f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9) for part, fill in fills.items()},
+        **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
+        "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
+        "figure-name": Style(fill=c["ink"], size=15, weight=700),
+        "figure-note": Style(fill=c["ink"], size=14.5),
+        "figure-rank": Style(fill=c["ink"], size=14.5, halo=c["felt"], halo_width=3),
+    }
+
+
 #: Every group of roles; no two may name the same role.
 GROUPS: tuple[Callable[[Mapping[str, str]], dict[str, Style]], ...] = (
     _map_roles,
@@ -280,4 +295,5 @@ GROUPS: tuple[Callable[[Mapping[str, str]], dict[str, Style]], ...] = (
     _print_roles,
     _tree_roles,
     _dice_roles,
+    _figure_roles,
 )
