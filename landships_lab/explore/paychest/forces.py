@@ -83,7 +83,7 @@ class Forces(PaychestExplorer[ForcesState]):
     state = ForcesState
     title = "Forces"
     question = "Which figures belong to it?"
-    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed."
+    hands = "Who leads stands in front: a raised sword and a gold rim lead, a square base is second."
     order = ("formation", "battalions", "squadrons", "regiments", "warbands")
     strip_rows = 1
     stage = (("Figures", "picture"), ("Roster", "tables"))
