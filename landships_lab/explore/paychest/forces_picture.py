@@ -10,16 +10,14 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.explore.paychest.ranks import (
-    HIGH,
     MEN,
     NAME,
     RANK,
     TINTS,
     Block,
+    NamedRow,
     company,
-    is_mounted,
     kind_of,
-    named_row,
     rank_label,
     staff,
 )
@@ -29,7 +27,7 @@ from landships_lab.scene.figures import Figure, figures
 from landships_lab.scene.labels import text_width
 from landships_lab.scene.shapes import Label, Polygons, Scene, Shape, bare_paper
 
-HEIGHT, MARGIN, KEY = 474.0, 14.0, 40.0
+HEIGHT, MARGIN, TITLE, KEY = 474.0, 14.0, 23.0, 40.0
 #: How high the figures are at most (pixels), and how low where the names of companies are left out, so that there is room for figures.
 MOST, LEAST_NAMED = 158.0, 17.0
 #: The room of a name (pixels), and that between two blocks (heights of a figure).
@@ -102,22 +100,32 @@ def _alone(body: Body) -> Iterator[Figure | Shape]:
         word = plural(len(part), rank)
         word = f"{body.formation.halves.name}: {word}" if body.formation.halves else word
         middle = (min(figure.at[0] for figure in part) + max(figure.at[0] for figure in part)) / 2
-        yield rank_label(word, (middle, top - 12), rank)
+        highest = min(figure.at[1] - (1.62 if figure.mounted else 1.18) * figure.height for figure in part)
+        yield rank_label(word, (middle, highest - 14), rank)
 
 
 def _together(bodies: Sequence[Body]) -> Iterator[Figure | Shape]:
     """Draw a formation of several: its own figures at the top, its parts in a grid, and a key."""
     whole, parts = bodies[0], bodies[1]
-    height = 34.0 if len(bodies) > 2 and parts.count > 4 else 50.0
     yield _name(capitalized(whole.formation.name), (WIDTH / 2, 14), whole.id)
-    yield from named_row(whole.formation, WIDTH / 2, 23, height)
-    top = 45 + height * HIGH + (8 if is_mounted(whole.formation) else 0)
-    room = Room(MARGIN / 2, top, WIDTH - MARGIN, HEIGHT - KEY - top)
-    if len(bodies) == 2:
-        yield from _blocks(room, parts, parts.count, _best(room, company(parts.formation), parts.count))
+    if len(bodies) > 2:
+        row = NamedRow(whole.formation, 34.0 if parts.count > 4 else 50.0)
+        yield from _groups(_under(row), parts, bodies[2])
     else:
-        yield from _groups(room, parts, bodies[2])
+        block = company(parts.formation)
+        rows = [NamedRow(whole.formation, high) for high in (50.0, 68.0, 86.0)]
+        layouts = [(row, _best(_under(row), block, parts.count)) for row in rows if row.wide < WIDTH - 2 * MARGIN]
+        least = 0.98 * layouts[0][1].height
+        row, grid = [each for each in layouts if each[1].height >= least][-1]
+        yield from _blocks(_under(row), parts, parts.count, grid)
+    yield from row.drawn(WIDTH / 2, TITLE)
     yield from _key(bodies)
+
+
+def _under(row: NamedRow) -> Room:
+    """Return the room that is left for the parts under the figures of the whole."""
+    top = TITLE + row.high + 4
+    return Room(MARGIN / 2, top, WIDTH - MARGIN, HEIGHT - KEY - top)
 
 
 def _best(room: Room, block: Block, count: int, head: float = 0.0) -> Grid:

@@ -118,18 +118,39 @@ def staff(formation: Formation) -> Block:
     return Block(((tuple(_men(formation)),),), is_mounted(formation), TINTS[formation.force])
 
 
-def named_row(formation: Formation, middle: float, top: float, height: float) -> Iterator[Figure | Shape]:
-    """Yield a formation's own figures in one row round ``middle``, each rank with its name under it."""
-    ranks = [(rank, Man(rank, kind_of(rank, formation.force), _RIDES if is_mounted(formation) else _LEADS)) for rank in formation.posts]
-    words = [rank if count == 1 else plural(count, rank) for rank, count in formation.posts.items()]
-    sizes = [(man.wide * formation.posts[rank] * height, text_width(word, RANK)) for (rank, man), word in zip(ranks, words, strict=True)]
-    rooms = [max(figures, word) + 14 for figures, word in sizes]
-    x = middle - sum(rooms) / 2
-    for (rank, man), word, room in zip(ranks, words, rooms, strict=True):
-        block = Block((((man,) * formation.posts[rank],),), is_mounted(formation), TINTS[formation.force])
-        yield from (figure for _, figure in block.stand(x + (room - block.wide * height) / 2, top, height))
-        yield rank_label(word, (x + room / 2, top + height * block.high + 8), rank)
-        x += room
+@dataclass(frozen=True)
+class NamedRow:
+    """A formation's own figures in one row, figures so high (pixels), each rank with its name under it."""
+
+    formation: Formation
+    height: float
+
+    @property
+    def wide(self) -> float:
+        """How wide it is (pixels)."""
+        return sum(room for _, _, room in self._ranks())
+
+    @property
+    def high(self) -> float:
+        """How high it is with its names (pixels)."""
+        return self.height * staff(self.formation).high + 18
+
+    def _ranks(self) -> Iterator[tuple[Block, str, float]]:
+        """Yield the figures of each rank, its name, and their room."""
+        everybody = staff(self.formation).halves[0][0]
+        for rank, count in self.formation.posts.items():
+            men = tuple(man for man in everybody if man.rank == rank)
+            block = Block(((men,),), is_mounted(self.formation), TINTS[self.formation.force])
+            word = rank if count == 1 else plural(count, rank)
+            yield block, word, max(block.wide * self.height, text_width(word, RANK)) + 14
+
+    def drawn(self, middle: float, top: float) -> Iterator[Figure | Shape]:
+        """Yield its figures and names."""
+        x = middle - self.wide / 2
+        for block, word, room in self._ranks():
+            yield from (figure for _, figure in block.stand(x + (room - block.wide * self.height) / 2, top, self.height))
+            yield rank_label(word, (x + room / 2, top + self.height * block.high + 8), block.halves[0][0][0].rank)
+            x += room
 
 
 def rank_label(text: str, at: Pixel, name: str) -> Label:
