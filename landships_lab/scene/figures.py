@@ -103,7 +103,7 @@ KINDS: Mapping[str, Drawing] = MappingProxyType(
         "officer": (*_RIMMED, *_KEPI_LEADER, *_LEFT_ARM, *_RAISED_ARM, *_SASH, *_SWORD),
         "commander": (*_RIMMED, *_KEPI_LEADER, *_LEFT_ARM, *_RAISED_ARM, *_SASH, *_SWORD, *_PLUME),
         "aide": (*_ROUND, *_KEPI_LEADER, *_LEFT_ARM, *_RIGHT_ARM, *_of("iron", _bar((-0.14, -0.46), (-0.34, -0.1), 0.05, 0.02))),
-        "colours": (*_SQUARE, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS, *_FLAG),
+        "colours": (*_ROUND, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS, *_FLAG),
         "warrior": (*_ROUND, *_ROBED, *_LEFT_ARM, *_RIGHT_ARM, *_MUSKET),
         "bodyguard": (*_ROUND, *_ROBED, *_RIGHT_ARM, *_SHIELD, *_SPEAR),
         "sub-leader": (*_SQUARE, *_ROBED, *_LEFT_ARM, *_RIGHT_ARM, *_of("iron", _LOW_SABRE)),

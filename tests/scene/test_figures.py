@@ -9,7 +9,7 @@ from landships_lab.scene.theme import THEMES
 
 ON_FOOT = [kind for kind in KINDS if kind not in ("gun", "rifle")]
 LEADERS = {"officer", "commander", "leader"}
-SECONDS = {"NCO", "sub-leader", "colours"}
+SECONDS = {"NCO", "sub-leader"}
 
 
 def rings(figure: Figure, part: str) -> list[Path]:

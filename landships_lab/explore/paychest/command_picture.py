@@ -20,7 +20,7 @@ from landships_lab.scene.shapes import Label, Lines, Pixel, Polygons, Scene, Sha
 
 HEIGHT = 384.0
 #: Where the table ends for those who come onto it or are taken off it, and the size of a figure that is looked at alone.
-EDGE, LARGE = 222.0, 168.0
+EDGE, LARGE = 222.0, 176.0
 #: The room of a figure in the ranks, across and from one rank to the next (heights of a figure).
 _ACROSS, _BEHIND = 0.62, 0.8
 SOLDIERS = {"regular": ("private", "blue"), "irregular": ("warrior", "vermillion")}
@@ -77,19 +77,20 @@ def _leader(state: Any, answer: Answer[Any]) -> Drawn:
     yield _words(capitalized(RANKS[state.rank].removeprefix("an ")), (116, 334), "leader", strong=True)
     yield _words(FATES[state.fate], (116, 355), "leader")
     if acts:
-        yield Figure((306.0, foot), 150, "private", "blue", "acting corporal")
-        yield Polygons((_ring(306.0, foot - 80, 58, 102),), "selected", "acting corporal")
-        yield from arrow((206.0, 216.0), (240.0, 216.0), "change", "takes over", "green")
+        yield Figure((306.0, foot), 172, "private", "blue", "acting corporal")
+        yield Polygons((_ring(306.0, foot - 93, 62, 115),), "selected", "acting corporal")
+        yield from arrow((208.0, 206.0), (238.0, 206.0), "change", "takes over", "green")
         yield _words("acting corporal", (306, 340), "acting corporal", strong=True)
     others, (middle, wide) = state.men - acts, (506.0, 250.0) if acts else (446.0, 360.0)
+    settles = acts and state.rank == "commander"
     if others or not acts:
-        yield from _crowd(others, (middle, foot), (wide, 190.0 if acts else 250.0), "private", "blue", "his men", most=124)
+        yield from _crowd(others, (middle, foot), (wide, 190.0 if settles else 252.0), "private", "blue", "his men", most=136)
         men = plural(others, "other man", "other men") if acts else plural(others, "man he leads", "men he leads")
         yield _words(men if others else "no other man", (middle, 340), "his men")
-    if acts and state.rank == "commander":
-        yield Figure((480.0, 64.0), 48, "officer", "blue", "other leaders")
+    if settles:
+        yield Figure((482.0, 64.0), 48, "officer", "blue", "other leaders")
         yield Figure((526.0, 64.0), 48, "NCO", "blue", "other leaders")
-        yield _words("other leaders settle who commands", (492, 84), "other leaders")
+        yield _words("other leaders settle who commands", (502, 84), "other leaders")
     elif not acts and state.fate in ("fights", "lame") and state.men:
         yield from arrow((206.0, 216.0), (250.0, 216.0), "change", "still leads", "green")
         yield _words("still leads", (226, 196), "still leads")
@@ -99,11 +100,11 @@ def _fared(kind: str, fate: str, at: Pixel) -> Drawn:
     """Draw a leader: upright, on a stick, or fallen, with a cross where he is dead."""
     x, y = at
     if fate in ("killed", "unconscious"):
-        yield Figure((x - 84, y - 60), 146, kind, "blue", "leader", degrees=90)
+        yield Figure((x - 88, y - 66), 150, kind, "blue", "leader", degrees=90)
         if fate == "killed":
-            yield Lines(cross((x + 30, y - 144), 14), "illegal", "killed")
+            yield Lines(cross((x + 30, y - 158), 14), "illegal", "killed")
         else:
-            yield from (_words("z", (x + 30 + 12 * n, y - 140 - 15 * n), "unconscious", strong=True) for n in range(3))
+            yield from (_words("z", (x + 30 + 12 * n, y - 150 - 15 * n), "unconscious", strong=True) for n in range(3))
     else:
         yield Figure(at, LARGE, kind, "blue", "leader", degrees=7 if fate == "lame" else 0)
         if fate == "lame":
@@ -114,12 +115,12 @@ def _return(state: Any, answer: Answer[Any]) -> Drawn:
     """Draw the figure beside the table, and on it how often it has been there, with the place that is left."""
     kind, tint = SOLDIERS[state.kind]
     foot, middles = 290.0, (336.0, 530.0)
-    yield Figure((108.0, foot), LARGE - 12, kind, tint, "who waits")
+    yield Figure((108.0, foot), LARGE - 20, kind, tint, "who waits")
     yield _words(KINDS[state.kind], (108, 324), "who waits", strong=True)
     yield _words("off the table", (108, 345), "off the table")
     for number, (x, word) in enumerate(zip(middles, ("first time", "second time"), strict=True), 1):
         used = state.times >= number
-        yield Figure((x, foot), LARGE - 24, kind, tint, word, out=not used)
+        yield Figure((x, foot), LARGE - 32, kind, tint, word, out=not used)
         yield _words(word, (x, 324), word, strong=True)
         yield _words("has been on the table" if used else "not used", (x, 345), word)
     yield from _moves((108.0, 102.0), (middles[1] if answer.value else EDGE, 102.0), bool(answer.value), "comes back")
@@ -133,12 +134,12 @@ def _casualty(state: Any, answer: Answer[Any]) -> Drawn:
     """Draw a fallen figure on the table, and whether it may be taken off."""
     kind, tint = SOLDIERS[state.kind]
     edge = WIDTH - EDGE
-    yield Figure((116.0, 220.0), LARGE + 20, kind, tint, "casualty", degrees=90)
+    yield Figure((116.0, 220.0), LARGE + 12, kind, tint, "casualty", degrees=90)
     yield _words(f"a casualty of {KINDS[state.kind]}", (206, 318), "casualty", strong=True)
     yield _words("stays where it fell" if not answer.value else "on the table", (206, 340), "casualty")
     yield from _moves((206.0, 110.0), (WIDTH - 110 if answer.value else edge, 110.0), bool(answer.value), "taken away")
     if answer.value:
-        yield Figure((446.0, 220.0), LARGE - 6, kind, tint, "taken away", degrees=90, out=True)
+        yield Figure((446.0, 220.0), LARGE - 14, kind, tint, "taken away", degrees=90, out=True)
     yield _words("taken away" if answer.value else "not taken away", (529, 318), "taken away", strong=True)
     yield _words("off the table", (529, 340), "off the table")
 
@@ -147,10 +148,10 @@ def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
     """Draw the model, what it found, and what it counts as."""
     foot, places = 294.0, (112.0, 316.0, 524.0)
     yield Figure((places[0], foot), LARGE, "private" if state.shown else "unarmed", "blue", "model")
-    yield Figure((places[1] - 66, foot - 50), LARGE + 6, "rifle", "blue", "found", degrees=78, out=not state.found)
+    yield Figure((places[1] - 66, foot - 50), LARGE - 2, "rifle", "blue", "found", degrees=78, out=not state.found)
     if not state.found:
         yield Polygons((box(places[1] - 68, foot - 96, 136, 84),), "man-out", "nothing found")
-    yield Figure((places[2], foot), LARGE + 26, "private" if answer.value else "unarmed", "blue", "counts as")
+    yield Figure((places[2], foot), LARGE + 18, "private" if answer.value else "unarmed", "blue", "counts as")
     texts = (
         ("its model", "shows a rifle" if state.shown else "shows no rifle"),
         ("during play", "found a rifle" if state.found else "found none"),

@@ -83,7 +83,7 @@ class Forces(PaychestExplorer[ForcesState]):
     state = ForcesState
     title = "Forces"
     question = "Which figures belong to it?"
-    hands = "Who leads stands in front: a raised sword and a gold rim lead, a square base is second."
+    hands = "Leaders stand in front: a raised sword on a rimmed base commands, a square base comes next."
     order = ("formation", "battalions", "squadrons", "regiments", "warbands")
     strip_rows = 1
     stage = (("Figures", "picture"), ("Roster", "tables"))

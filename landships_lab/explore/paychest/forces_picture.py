@@ -142,8 +142,8 @@ def _best(room: Room, block: Block, count: int, head: float = 0.0) -> Grid:
     return max(found, key=lambda grid: (round(grid.height, 3), -grid.across))
 
 
-def _blocks(room: Room, body: Body, count: int, grid: Grid) -> Iterator[Figure | Shape]:
-    """Draw so many formations of one kind in a room, each with its name over it where there is room for names."""
+def _blocks(room: Room, body: Body, count: int, grid: Grid, role: str = "figure-name") -> Iterator[Figure | Shape]:
+    """Draw so many formations of one kind in a room, each with its name, in this role, over it where there is room for names."""
     block, word = company(body.formation), _word(body)
     for number, cell in enumerate(room.cells(count, grid.across), 1):
         line = LINE if grid.named else 0.0
@@ -152,7 +152,8 @@ def _blocks(room: Room, body: Body, count: int, grid: Grid) -> Iterator[Figure |
         if grid.named:
             name = f"{word} {number}"
             fits = text_width(name, NAME, bold=True) < cell.wide - 4
-            yield _name(name if fits else str(number), (cell.left + cell.wide / 2, top + line / 2 + 1), f"{body.id} {number}")
+            at = (cell.left + cell.wide / 2, top + line / 2 + 1)
+            yield Label(name if fits else str(number), at, role, f"{body.id} {number}")
         yield from (figure for _, figure in block.stand(left, top + line, grid.height))
 
 
@@ -178,7 +179,7 @@ def _groups(room: Room, middle: Body, body: Body) -> Iterator[Figure | Shape]:
         yield from (
             figure for _, figure in own.stand(cell.left + cell.wide - 12 - own.wide * height, inner.top - own.high * height, height)
         )
-        yield from _blocks(inner, body, each, grid)
+        yield from _blocks(inner, body, each, grid, "figure-note")
 
 
 def _inner(cell: Room) -> Room:
@@ -195,13 +196,13 @@ def _key(bodies: Iterable[Body]) -> Iterator[Figure | Shape]:
         kinds.update({kind_of(rank, force): TINTS[force] for rank in body.formation.posts})
         kinds.update({"gun": TINTS[force]} if body.formation.guns else {})
     shown = [(kind, {"colours": "colourbearer"}.get(kind, kind)) for kind in KINDS if kind in kinds]
-    rooms = [text_width(word, RANK) + (58 if kind == "gun" else 26) for kind, word in shown]
+    leads = [{"gun": 52.0, "colours": 30.0}.get(kind, 20.0) for kind, _ in shown]
+    rooms = [text_width(word, RANK) + lead + 6 for (_, word), lead in zip(shown, leads, strict=True)]
     gap = min(26.0, (WIDTH - 2 * MARGIN - sum(rooms)) / max(len(rooms) - 1, 1))
     x = (WIDTH - sum(rooms) - gap * (len(rooms) - 1)) / 2
     yield Polygons((box(0, HEIGHT - KEY, WIDTH, KEY),), "strip", "key")
-    for (kind, word), room in zip(shown, rooms, strict=True):
-        lead = 52.0 if kind == "gun" else 20.0
-        yield Figure((x + lead / 2 - 3, HEIGHT - 9), 21, kind, kinds[kind], f"key {kind}")
+    for (kind, word), lead, room in zip(shown, leads, rooms, strict=True):
+        yield Figure((x + (7 if kind == "colours" else lead / 2 - 3), HEIGHT - 9), 21, kind, kinds[kind], f"key {kind}")
         yield Label(word, (x + lead + 4, HEIGHT - KEY / 2), "figure-note", f"key {kind}", anchor="start")
         x += room + gap
 
