@@ -7,7 +7,7 @@ leads is seen by shape: a base with a rim and a raised sword for who commands, a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -16,9 +16,9 @@ from landships_lab.scene.shapes import rectangle as _box
 
 #: The parts of a figure in the order in which they are drawn; the role of a part is ``man-`` and its name.
 PARTS = ("rim", "base", "boots", "horse", "legs", "coat", "face", "hat", "cap", "peak", "trim", "iron", "wood", "flag", "stripe")
-#: A figure at least this high (pixels) has outlines; a lower one than the second has no belts and braid either.
-FINE, COARSE = 30.0, 18.0
-_BRAID, _OUTLINED = ("trim", "peak"), ("rim", "base", "legs", "coat", "face", "hat", "cap")
+#: A figure at least this high (pixels) has outlines, boots and belts; a lower one than the second has no braid and no arms either.
+FINE, COARSE = 36.0, 18.0
+_FINE_PARTS, _OUTLINED = ("boots", "peak"), ("rim", "base", "legs", "coat", "face", "hat", "cap")
 Drawing = tuple[tuple[str, Path], ...]
 
 
@@ -168,12 +168,21 @@ def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
     """
     found: dict[tuple[int, str, str, str], list[Path]] = {}
     for figure in drawn:
-        small = figure.height < FINE
-        for part, path in figure.drawing():
-            if (part in _BRAID and figure.height < COARSE) or (figure.out and part not in _OUTLINED):
-                continue
-            role = "man-out" if figure.out else f"man-{part}-small" if small else f"man-{part}"
-            ring = figure.path(path[::2] if small and len(path) > 9 else path)
-            found.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(ring)
+        small = "-small" if figure.height < FINE else ""
+        for part, path in _seen(figure):
+            role = "man-out" if figure.out else f"man-{part}{small}"
+            found.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(figure.path(path))
     ordered = sorted(found.items(), key=lambda item: item[0][0])
     return tuple(Polygons(tuple(rings), role, name, tint) for (_, role, name, tint), rings in ordered)
+
+
+def _seen(figure: Figure) -> Iterator[tuple[str, Path]]:
+    """Yield what can be seen of a figure of its size: of a small one fewer parts, and fewer points of what is round."""
+    every = 1 if figure.height >= FINE else 2 if figure.height >= COARSE else 3
+    coats = 0
+    for part, path in figure.drawing():
+        coats += part == "coat"
+        fine = part in _FINE_PARTS and every > 1
+        tiny = (part == "trim" or (part == "coat" and coats > 1)) and every > 2
+        if not (fine or tiny or (figure.out and part not in _OUTLINED)):
+            yield part, path[::every] if len(path) > 9 else path

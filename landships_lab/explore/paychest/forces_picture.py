@@ -109,7 +109,7 @@ def _together(bodies: Sequence[Body]) -> Iterator[Figure | Shape]:
     whole, parts = bodies[0], bodies[1]
     yield _name(capitalized(whole.formation.name), (WIDTH / 2, 14), whole.id)
     if len(bodies) > 2:
-        row = NamedRow(whole.formation, 34.0 if parts.count > 4 else 50.0)
+        row = NamedRow(whole.formation, 36.0 if parts.count > 4 else 50.0)
         yield from _groups(_under(row), parts, bodies[2])
     else:
         block = company(parts.formation)

@@ -11,7 +11,9 @@ from landships_lab.explore.paychest import command_picture, forces_picture
 from landships_lab.rules.paychest.forces import FORMATIONS, roster
 from landships_lab.scene.labels import bounds, label_box, meets, overlap
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene
+from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
+from landships_lab.widgets.still import Still
 
 FORCES, COMMAND = CATALOG["paychest:forces"], CATALOG["paychest:command"]
 LARGE = ("brigade battalions 12", "cavalry-regiment squadrons 12", "native-regiment warbands 6", "native-army warbands 6 regiments 12")
@@ -190,3 +192,16 @@ def test_two_units_stand_in_one_bracket_with_the_places_left_in_a_company() -> N
     inside = [p for s in drawn(scene) if s.name in ("first: 7", "second: 9") and s.role == "man-base" for r in s.rings for p in r]
     free = [p for s in drawn(scene) if s.name == "4 free" for r in s.rings for p in r]
     assert left <= min(x for x, _ in inside) < max(x for x, _ in inside) <= right < min(x for x, _ in free)
+
+
+ASKED = tuple(f"command about {question}" for question in QUESTIONS if question not in NUMBERS)
+KEPT = ("forces formation battalion", "forces formation brigade battalions 2", *ASKED)
+
+
+@pytest.mark.parametrize("link", KEPT)
+def test_a_notebook_keeps_the_picture_as_it_looked_last(link: str) -> None:
+    """What is too large to be kept is left out of a saved notebook; what lessons show is not."""
+    explorer = CATALOG[f"paychest:{link.partition(' ')[0]}"]
+    state = explorer.parse(f"paychest:{link}")
+    kept = Still(lambda: ("", "", svg(explorer.picture(state, explorer.ask(state))))).html()
+    assert "<img" in kept
