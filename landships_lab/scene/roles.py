@@ -278,6 +278,7 @@ def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
         **{f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9) for part, fill in fills.items()},
         **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
+        **{f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6) for part in ("hat", "flag")},  # white on white
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "figure-name": Style(fill=c["ink"], size=15, weight=700),
         "figure-note": Style(fill=c["ink"], size=14.5),

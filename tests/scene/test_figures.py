@@ -2,10 +2,11 @@
 
 import pytest
 
+from landships_lab.scene.colour import contrast
 from landships_lab.scene.figures import COARSE, FINE, KINDS, PARTS, Figure, figures
 from landships_lab.scene.labels import bounds
 from landships_lab.scene.shapes import Path, Polygons
-from landships_lab.scene.theme import THEMES
+from landships_lab.scene.theme import THEMES, Theme
 
 ON_FOOT = [kind for kind in KINDS if kind not in ("gun", "rifle")]
 LEADERS = {"officer", "commander", "leader"}
@@ -83,3 +84,9 @@ def test_figures_are_drawn_part_by_part_and_keep_their_names() -> None:
     order = [PARTS.index(s.role.removeprefix("man-")) for s in shapes]
     assert order == sorted(order)
     assert {s.name: len(s.rings) for s in shapes if isinstance(s, Polygons) and s.role == "man-base"} == {"one": 1, "two": 2}
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if theme.name != "dark"], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", ["man-hat", "man-hat-small", "man-flag", "man-flag-small"])
+def test_what_is_white_has_an_outline_on_white_paper(theme: Theme, role: str) -> None:
+    assert contrast(theme.style(role).stroke, theme.colours["card"]) >= 3
