@@ -256,7 +256,6 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "change": Style(stroke="tint.line", width=2),
         "change-theirs": Style(stroke="tint.line", width=2, dash=(4, 3)),
         "figure": Style(fill="tint.line"),
-        "figure-leader": Style(fill="tint.line", stroke=c["ink"], width=1.4),
         "dice-caption": Style(fill=c["muted"], size=11),
         "dice-caption-strong": Style(fill=c["ink"], size=12.5, weight=700),
         "lost": Style(stroke=c["muted"], width=1.4, dash=(3, 3)),
@@ -271,18 +270,17 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 
 def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    fills = {"rim": c["gold"], "base": mix(c["felt"], c["earth"], 0.5), "boots": c["counter-ink"], "legs": c["brick"], "coat": "tint.line"}
-    fills |= {"horse": mix(c["earth"], c["shade"], 0.25), "face": mix(c["khaki"], c["glow"], 0.3), "hat": c["glow"], "cap": "tint.line"}
-    fills |= {"peak": c["counter-ink"], "trim": c["gold"], "iron": c["gunmetal"], "wood": mix(c["earth"], c["brick"], 0.3)}
-    fills |= {"flag": c["glow"], "stripe": "tint.line"}
+    fills = {**dict.fromkeys(("coat", "cap", "stripe"), "tint.line"), "rim": c["gold"], "trim": c["gold"], "legs": c["brick"]}
+    fills |= {"boots": c["counter-ink"], "peak": c["counter-ink"], "iron": c["gunmetal"], "hat": c["glow"], "flag": c["glow"]}
+    fills |= {"base": mix(c["felt"], c["earth"], 0.5), "horse": mix(c["earth"], c["shade"], 0.25)}
+    fills |= {"face": mix(c["khaki"], c["glow"], 0.3), "wood": mix(c["earth"], c["brick"], 0.3)}
     return {
         **{f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9) for part, fill in fills.items()},
         **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
         **{f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6) for part in ("hat", "flag")},  # white on white
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "figure-name": Style(fill=c["ink"], size=15, weight=700),
-        "figure-note": Style(fill=c["ink"], size=14.5),
-        "figure-rank": Style(fill=c["ink"], size=14.5, halo=c["felt"], halo_width=3),
+        **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},
     }
 
 
