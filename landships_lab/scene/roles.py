@@ -223,6 +223,7 @@ def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "tree-link": Style(stroke=mix(c["paper"], c["muted"], 0.55), width=2.2),
         "tree-link-lit": Style(stroke=c["sight"], width=4.2),
         "tree-die": Style(fill=c["card"], stroke=c["muted"], width=1),
+        "tree-leader": Style(stroke=mix(c["paper"], c["muted"], 0.5), width=1.3, dash=(1.3, 4.5)),
         "tree-track": Style(fill=c["card"], alpha=0.75),
         "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
         "tree-roll": Style(fill=c["edge"], stroke=c["muted"], width=1, alpha=0.55),

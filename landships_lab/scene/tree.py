@@ -89,8 +89,10 @@ def rows(node: Node) -> int:
 def layout(root: Node, height: float) -> tuple[Box, ...]:
     """Return the box of every shown node in a picture of this height, from top to bottom. Parents come before their branches."""
     pitch = min(_TALL, (height - 2 * _EDGE) / rows(root))
-    first = _EDGE + pitch / 2 if root.shown else height / 2
-    return tuple(_place(root, _SIDE, first, pitch, _width(root), 0.0, None))
+    left, first = _SIDE, _EDGE + pitch / 2
+    if not root.shown:  # a box alone stands in the middle
+        left, first = (WIDTH - _width(root) - _wide(root.words)) / 2, height / 2
+    return tuple(_place(root, left, first, pitch, _width(root), 0.0, None))
 
 
 def _place(node: Node, left: float, y: float, pitch: float, width: float, die: float, parent: Box | None) -> Iterator[Box]:
@@ -105,7 +107,7 @@ def _place(node: Node, left: float, y: float, pitch: float, width: float, die: f
 
 
 def _width(node: Node) -> float:
-    return _wide(node.label) + 2 * _AIR + (_KNOB if node.branches else 0.0)
+    return _wide(node.label) + 2 * _AIR + (_KNOB + 2 if node.branches else 0.0)
 
 
 def _wide(text: str, role: str = "tree-label") -> float:
@@ -154,12 +156,19 @@ def _box(box: Box) -> Iterator[Shape]:
 
 
 def _meaning(box: Box) -> Iterator[Shape]:
-    """Write beside a box what it means: all of it, or what follows the colon, or nothing where there is no room."""
+    """Write beside a box what it means: all of it, or what follows the colon, or nothing where there is no room.
+
+    A dotted line leads on to the chance.
+    """
     node, left = box.node, box.right + (_KNOB + 7.0 if box.node.branches else 9.0)
     room = _BARS - 5 - left
     words = next((words for words in (node.words, node.words.partition(": ")[2]) if words and _wide(words, "tree-words") <= room), "")
     if words:
         yield Label(words, (left, box.at[1]), "tree-words", node.path, anchor="start")
+        left += _wide(words, "tree-words")
+    end = _NUMBERS - _wide(percent(node.chance), "tree-chance") - 6 if node.shown else _BARS - 6
+    if box.parent and node.chance and end - left > 20:
+        yield Lines((((left + 8, box.at[1] + 4), (end, box.at[1] + 4)),), "tree-leader", node.path)
 
 
 def _chance(box: Box) -> Iterator[Shape]:
