@@ -38,7 +38,7 @@ class LandserFire(LandserPanel[FireState]):
     leisure = ("seldom", "arm", "serious")
     stage = (("Tree", "picture"), ("Odds", "chart 1 + chart 2"), ("Hit table", "tables"))
     question = "What must be rolled, and what does a hit do?"
-    hands = "Click a box to read its rules · click its knob to open or fold it · arrow keys walk the tree"
+    hands = "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
 
     def ask(self, state: FireState) -> Answer[Any]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead there."""
