@@ -47,7 +47,7 @@ class Reader:
         self.panel.board.bridge.set_state({"page_theme": self.dice.choice(("light", "dark"))})
 
     def _try(self) -> None:
-        click(self.dice.choice(self.panel.remedies.buttons))
+        click(self.dice.choice(self.panel.answer_view.remedies.buttons))
 
     def _button(self) -> None:
         """Click any button: a tool, an export, one of the presenter. It may save a file, which goes nowhere here."""

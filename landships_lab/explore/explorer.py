@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from landships_lab.core.answer import Answer, Mark
-from landships_lab.core.checks import one_of, unknown
+from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.explore.board import Action, action_view, board_view
-from landships_lab.explore.controls import Control, Field, Switch, TextBox, Toggles
+from landships_lab.explore.controls import Control, Switch
+from landships_lab.explore.exports import Export
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.parts import Flag, Group, Part, Toml, parts_of
+from landships_lab.explore.parts import Part, Toml, parts_of
 from landships_lab.explore.readings import Readings, switch
+from landships_lab.explore.settings import part_controls, put_value
 from landships_lab.explore.size_limits import size_limits
 from landships_lab.explore.wording import read_state, write_state
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.lights import lit
-from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
@@ -37,19 +38,6 @@ class State:
 
     def _repr_svg_(self) -> str:
         return svg(self.explorer.picture(self, self.explorer.ask(self)))
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
-
-    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
-    """
-
-    label: str
-    spoken: str
-    filename: str
-    make: Callable[[], str | Pages]
 
 
 class Explorer(ABC, Generic[S]):
@@ -152,12 +140,11 @@ class Explorer(ABC, Generic[S]):
 
     def on_gesture(self, state: S, gesture: Gesture, view: View) -> S:
         """Return the state after a gesture on the picture."""
-        momentary = {p.id: p.default(state) for p in self.parts.values() if p.momentary}
         match gesture.kind:
             case "leave":
-                return changed(state, hover=momentary["hover"]) if "hover" in momentary else state
+                return changed(state, hover=self.parts["hover"].default(state)) if "hover" in self.parts else state
             case "drop":
-                return changed(state, **momentary) if momentary else state
+                return self.settled(state)
             case "turn":
                 return self.wheeled(state, gesture, view)
             case "key" if gesture.key in ("q", "e"):
@@ -207,20 +194,9 @@ class Explorer(ABC, Generic[S]):
 
     def controls(self, state: S) -> tuple[Control, ...]:
         """Return the labelled controls, which can do whatever a gesture can do."""
-        found: dict[str, Control] = {}
-        for declared in self.parts.values():
-            if isinstance(declared, Flag):
-                found |= self._flags(state, declared.group) if declared.group.id not in found else {}
-            elif declared.shown(state) and (control := declared.control(state)) is not None:
-                found[control.id] = control
-        found |= {control.id: control for control in self.actions(state)}
+        found = part_controls(state) | {control.id: control for control in self.actions(state)}
         first = [found.pop(name) for name in self.order if name in found]
         return (*first, *found.values(), *self.reading_switches(state))
-
-    def _flags(self, state: S, group: Group) -> dict[str, Control]:
-        flags = [p for p in self.parts.values() if isinstance(p, Flag) and p.group == group]
-        items = tuple(flag.toggle(state) for flag in flags if flag.shown(state))
-        return {group.id: Toggles(group.id, group.label, items)} if items else {}
 
     @property
     def readings_part(self) -> Readings | None:
@@ -240,22 +216,10 @@ class Explorer(ABC, Generic[S]):
     def set(self, state: S, control: str, value: Any) -> S:
         """Return the state after a control has been given a value. `ValueError` in one sentence if it cannot be."""
         with size_limits(value):
-            return self._set(state, control, value)
-
-    def _set(self, state: S, control: str, value: Any) -> S:
-        known, readings = {p.control_id: p for p in self.parts.values() if not p.momentary}, self.readings_part
-        if readings is not None and control in readings.bearing(state):
-            return self.after(readings.switched(state, control, value), control, state)
-        if control in known and not isinstance(known[control], Readings):
-            if _shows(known[control].control(state), value):
-                return state  # a field left as it is changes nothing
-            return self.after(known[control].put(state, value), control, state)
-        group = [p for p in known.values() if isinstance(p, Flag) and p.group.id == control]
-        if group:
-            flag, on = value
-            one_of(f"box under {group[0].group.label!r}", flag, [p.id for p in group])
-            return self.after(changed(state, **{flag: bool(on)}), control, state)
-        return self.act(state, control, value)
+            new = put_value(state, control, value)
+            if new is None:
+                return self.act(state, control, value)
+            return state if new is state else self.after(new, control, state)
 
     def try_out(self, state: S) -> None:
         """Ask about a random state, which is drawn anew where the rule refuses it. Explorers with slow advice ask without it."""
@@ -330,10 +294,6 @@ class Explorer(ABC, Generic[S]):
         if action is None or view == self.view() or self.settled(state) != state or all(map(view.holds, action.places)):
             return view
         return self.opening(state)
-
-
-def _shows(control: Control | None, value: Any) -> bool:
-    return isinstance(control, Field | TextBox) and control.value == value
 
 
 def changed(state: S, **values: Any) -> S:

@@ -3,6 +3,7 @@
 
 const ANSWER_MS = 1800; // what takes longer is explained
 const KEEP_MS = 2000; // after so long without a change, the notebook gets a new still picture of the panel: still.py
+const PROBE_MS = 600; // how long a kernel that looks idle may take to say that it is: then it is at work
 const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
 const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
 
@@ -17,7 +18,7 @@ const SAYS = {
 // Watches over the panel around this view. `expect` is called when a gesture is sent that Python answers.
 function watchOver(model, el, gone) {
   const view = `alive-${Math.random().toString(36).slice(2, 8)}`;
-  let waiting = 0, next = 0, asked = -Infinity, own = 0, keeping = 0, shown = null;
+  let waiting = 0, next = 0, asked = -Infinity, own = 0, keeping = 0, heard = 0, shown = null;
 
   const expect = () => (waiting = waiting || setTimeout(explain, ANSWER_MS));
   const ask = () => {
@@ -39,8 +40,15 @@ function watchOver(model, el, gone) {
   const explain = () => {
     waiting = clearTimeout(waiting) || 0;
     const why = whyNoAnswer(model, el);
+    if (why === "idle") return probe();
     show(why);
     if (["away", "silent"].includes(why) && own && own <= REMINDERS) next = next || setTimeout(ask, LOST_MS); // it may be lost
+  };
+  // A kernel that works in two threads may look idle while a cell runs: it is asked, and if only the panel is silent, it has gone.
+  const probe = () => {
+    const before = heard, busy = setTimeout(() => heard === before && show("busy"), PROBE_MS);
+    const gone = () => [clearTimeout(busy), heard === before && show("stopped")];
+    kernelOf(model).requestKernelInfo().then(gone, gone);
   };
   const show = (why) => {
     const panel = el.closest(".ll-panel");
@@ -53,6 +61,7 @@ function watchOver(model, el, gone) {
   listen(model, "msg:custom", (content) => {
     waiting = clearTimeout(waiting) || 0;
     own = 0;
+    heard++;
     show(null);
     if (content.kind === "replaced") sayReplaced(el);
   }, gone);
@@ -106,7 +115,7 @@ function whyNoAnswer(model, el) {
   if (!kernel || kernel.isDisposed || STOPPED.includes(kernel.status)) return "stopped";
   if (kernel.connectionStatus && kernel.connectionStatus !== "connected") return "away";
   if (kernel.status === "busy") return "busy";
-  return "stopped"; // idle, and it does not know this panel
+  return kernel.requestKernelInfo ? "idle" : "stopped"; // and it does not know this panel
 }
 
 // Calls back whenever the kernel begins to do something else, where the host tells.

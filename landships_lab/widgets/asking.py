@@ -12,6 +12,8 @@ import ipywidgets as w
 from landships_lab.drills.marking import Mark, Question
 from landships_lab.scene import words
 from landships_lab.scene.shapes import Scene
+from landships_lab.scene.svg import svg
+from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.closing import close_tree
@@ -98,6 +100,11 @@ class Asking(Frame):
         """Show the question and its picture in the colours of the page."""
         super().apply_theme()
         self._show_picture()
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return its name, the question, and its picture, or that of the answer once there is a reply."""
+        picture = self.question.shown() if self._replied is None else self.question.answer_picture()
+        return type(self).__name__, self.question.text, "" if picture is None else svg(picture, THEMES[self.theme])
 
     def _show_mark(self, mark: Mark, given: str) -> None:
         kind, answer = "yes" if mark.right else "no", mark.answer

@@ -54,6 +54,10 @@ class Disagreements(Frame):
         """Show the reading with this number, from 1; before the first and after the last it stays where it is."""
         self._chosen.value = max(1, min(number, len(self.entries)))
 
+    def kept(self) -> tuple[str, str, str]:
+        """Return its heading and the question of the reading shown."""
+        return f"Where the rules disagree, {GAMES[self.rule_set].title}", self.entries[int(self._chosen.value) - 1][0].question, ""
+
     def apply_theme(self) -> None:
         """Show the reading in the colours of the page."""
         super().apply_theme()

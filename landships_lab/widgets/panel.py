@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from functools import partial
-from html import escape
 from typing import Any, Generic, TypeVar
 
 import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.checks import brief
-from landships_lab.data.rulebook import index, indexed
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
@@ -23,19 +19,19 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
-from landships_lab.widgets import saving
+from landships_lab.widgets.answer import AnswerView
 from landships_lab.widgets.bridge import Event
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.controls import ControlArea
-from landships_lab.widgets.frame import Frame, box, error_html, said_html, show, update
+from landships_lab.widgets.frame import Frame, box, show, update
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField
 from landships_lab.widgets.opened import Opened
 from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
-from landships_lab.widgets.remedies import Remedies
+from landships_lab.widgets.saving import Saving
 from landships_lab.widgets.stage import Stage
 
 S = TypeVar("S")
@@ -61,14 +57,12 @@ class Panel(Frame, Generic[S]):
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
-        game = explorer.id.partition(":")[0]
-        self._document = index(game).document if game in indexed() else ""  # whose citations can be pressed
         self._build()
         bridge = self.board.bridge
         bridge.on_event(self._on_event)
         bridge.on_error(self._on_error)
-        bridge.on_outcome(self._on_outcome)
-        bridge.on_cite(self._on_cite)
+        bridge.on_outcome(self.answer_view.report)
+        bridge.on_cite(self.answer_view.cite)
         bridge.on_link(self.opened.open)
         bridge.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
@@ -92,7 +86,7 @@ class Panel(Frame, Generic[S]):
         """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
         new = read_own_link(self.explorer, link)
         self.explorer.answer(new)
-        self._say("This is the state of the link. Undo goes back.")
+        self.answer_view.say("This is the state of the link. Undo goes back.")
         self.state = new
         self._remember()
 
@@ -106,7 +100,7 @@ class Panel(Frame, Generic[S]):
 
         What cannot be done is said in one sentence beside the control, and the last good state stays.
         """
-        where = "" if isinstance(change, Gesture) else change
+        complain = (self.controls.views.get("" if isinstance(change, Gesture) else change) or self.answer_view).complain
         try:
             if isinstance(change, Gesture):
                 new = self.explorer.on_gesture(self.state, change, self.view)
@@ -114,13 +108,13 @@ class Panel(Frame, Generic[S]):
                 new = self.explorer.set(self.state, change, value)
             self.explorer.answer(new)
         except ValueError as error:
-            self._complain(where, str(error))
+            complain(str(error))
             return
         except Exception:
             _log.exception("a change was refused: %r", change)
-            self._complain(where, "That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
+            complain("That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
             return
-        self._say("")
+        self.answer_view.say("")
         self.controls.clear_errors()
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
@@ -129,14 +123,14 @@ class Panel(Frame, Generic[S]):
     def undo(self) -> None:
         """Go back to the state before the last change."""
         self._remember()
-        self._say("" if self._history.back() else "There is nothing to take back.")
+        self.answer_view.say("" if self._history.back() else "There is nothing to take back.")
         self._go_back_to(self._history.last)
 
     def reset(self) -> None:
         """Go back to the state the panel began with; undo takes that back."""
         self._go_back_to(self._first)
         self._remember()
-        self._say("")
+        self.answer_view.say("")
 
     def closer(self) -> None:
         """Show the board larger round the present place, or the whole board again."""
@@ -175,22 +169,18 @@ class Panel(Frame, Generic[S]):
 
     def _build(self) -> None:
         about = self.explorer
-        self._verdict, self._steps, self._message, self._legend = w.HTML(), w.HTML(), w.HTML(), w.HTML()
-        self._verdict.add_class("ll-verdict-box")
-        self._steps.add_class("ll-steps-box")
-        self._message.add_class("ll-message")
+        self._legend = w.HTML()
         self.presenter = Presenter(self._redraw)
         self.controls = ControlArea(self.dispatch, about.leisure)
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
-        self.remedies = Remedies(self.dispatch)
+        self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
         self.opened = Opened(lambda link: Panel(read_link(link)[0], link))
         self.readings = ReadingsLine(self.dispatch, about.hands)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
         top, self._closer = head(title_html(about.title, about.rules, about.question), self._tools())
         if about.zooms and about.has_board:
             self.presenter.add_tool(self._closer)
-        answer = box("ll-answer", self._verdict, self._steps, self.remedies.widget, self._message)
-        body = w.Box([self._stage.widget, answer])
+        body = w.Box([self._stage.widget, self.answer_view.widget])
         body.add_class("ll-body")
         foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
@@ -198,13 +188,9 @@ class Panel(Frame, Generic[S]):
         self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
 
     def _tools(self) -> Tools:
-        saves = (
-            ("SVG", "Save the picture as SVG", partial(self.save, "svg")),
-            ("PNG", "Save the picture as PNG", partial(self.save, "png")),
-            ("Page", "Save all of this as one page to hand out", partial(self.save, "page")),
-            *((e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self.explorer.exports(self._first))),
-        )
         self._link = LinkField(self.go_to)
+        self.saving = Saving(self.board.bridge, self.explorer, lambda: (self.state, self.view, self.scene), self.answer_view.complain)
+        saves = self.saving.items(self._first)
         closer = self.closer if self.explorer.has_board and self.explorer.zooms else None
         return Tools(self.undo, self.reset, closer, self._copy_link, self._link, saves, self.presenter.button)
 
@@ -221,29 +207,20 @@ class Panel(Frame, Generic[S]):
         self._paint()
         update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
         update(self.board.bridge, lattice=list(self.explorer.snaps(self.view)))
-        update(self._verdict, value=words.headline_html(self.answer))
-        self._show_steps()
+        self._show_answer()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
         update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
         controls = self.explorer.controls(self.state)
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
         self.readings.show([control for control in controls if isinstance(control, Switch)])
-        self.remedies.show(self.answer.remedies)
 
     def _redraw(self) -> None:
         """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
-        self._show_steps()
+        self._show_answer()
         self.apply_theme()
 
-    def _show_steps(self) -> None:
-        total = words.sum_text(self.answer)
-        steps = words.steps_html(self.answer, self.presenter.reasons_given(self.answer), self._document)
-        update(self._steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)
-
-    def _on_cite(self, lines: str) -> None:
-        """Show what the rule index has for the lines of a citation."""
-        entries = index(self.explorer.id.partition(":")[0]).at(lines)
-        self._message.value = words.list_html((f"Line {entry.lines}: {entry.says or entry.aside}" for entry in entries), "ll-cited")
+    def _show_answer(self) -> None:
+        self.answer_view.show(self.answer, self.presenter.reasons_given(self.answer))
 
     def apply_theme(self) -> None:
         """Show everything in the colours of the theme."""
@@ -260,18 +237,6 @@ class Panel(Frame, Generic[S]):
         self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme)
         self.opened.know(self._stage.links)
 
-    # -- messages ---------------------------------------------------------------------------------------------------------
-
-    def _complain(self, where: str, sentence: str) -> None:
-        """Show what went wrong beside the control it concerns, or below the tools."""
-        if where in self.controls.views:
-            self.controls.views[where].complain(sentence)
-        else:
-            self._message.value = error_html(sentence)
-
-    def _say(self, sentence: str) -> None:
-        self._message.value = said_html(sentence)
-
     # -- the page ---------------------------------------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
@@ -283,25 +248,7 @@ class Panel(Frame, Generic[S]):
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)
-        self._complain("", "That gesture could not be followed; nothing was changed.")
-
-    def _on_outcome(self, outcome: Event) -> None:
-        text = brief(str(outcome.get("text", "")))
-        self._message.value = said_html(text) if outcome["kind"] == "done" else error_html(text)
-
-    def save(self, kind: str) -> None:
-        """Save the panel in the reader's browser: its picture as ``svg`` or ``png``, or all of it as a ``page`` to hand out."""
-        if kind == "page":
-            saving.save_page(self.board.bridge, self.explorer, self.state, self.view)
-        else:
-            saving.save_picture(self.board.bridge, self.explorer, self.scene, kind)
-
-    def export(self, number: int) -> None:
-        """Save one of the explorer's own files in the reader's browser: a board, a unit, a sheet to print."""
-        try:
-            saving.save_export(self.board.bridge, self.explorer.exports(self.state)[number])
-        except ValueError as error:
-            self._complain("", str(error))
+        self.answer_view.complain("That gesture could not be followed; nothing was changed.")
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return what a notebook shows. What a lesson did to the panel before it was first shown belongs to its beginning."""

@@ -2,38 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from landships_lab.explore.explorer import Explorer, Export
+from landships_lab.explore.explorer import Explorer
 from landships_lab.press.handout import panel_page
 from landships_lab.scene.paper import Pages
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import View
 from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.head import Item
 
 
-def save_picture(bridge: Bridge, explorer: Explorer[Any], scene: Scene, kind: str) -> None:
-    """Save a picture in the reader's browser, as ``svg`` or ``png``, always on light paper for print."""
-    if kind == "svg":
-        bridge.download(f"{_name(explorer)}.svg", "image/svg+xml", svg(scene))
-    else:
-        bridge.download_png(f"{_name(explorer)}.png", svg(scene))
+class Saving:
+    """Saves the files of one panel in the reader's browser.
 
+    ``shown`` returns the panel's state, view and scene; ``complain`` gets one sentence where a file cannot be made.
+    """
 
-def save_page(bridge: Bridge, explorer: Explorer[Any], state: Any, view: View) -> None:
-    """Save all that a panel shows as one HTML file that needs nothing else."""
-    settled = explorer.settled(state)
-    bridge.download(f"{_name(explorer)}.html", "text/html", panel_page(explorer, settled, view))
+    def __init__(
+        self, bridge: Bridge, explorer: Explorer[Any], shown: Callable[[], tuple[Any, View, Scene]], complain: Callable[[str], None]
+    ) -> None:
+        self._bridge, self._explorer, self._shown, self._complain = bridge, explorer, shown, complain
+        self._name = explorer.id.replace(":", "-")
 
+    def items(self, state: Any) -> tuple[Item, ...]:
+        """Return what can be saved, in this state as in any other."""
+        return (
+            ("SVG", "Save the picture as SVG", partial(self.save, "svg")),
+            ("PNG", "Save the picture as PNG", partial(self.save, "png")),
+            ("Page", "Save all of this as one page to hand out", partial(self.save, "page")),
+            *((e.label, e.spoken, partial(self.export, n)) for n, e in enumerate(self._explorer.exports(state))),
+        )
 
-def save_export(bridge: Bridge, export: Export) -> None:
-    """Save one of an explorer's own files. Raises `ValueError` with one sentence where it cannot be made."""
-    content = export.make()
-    if isinstance(content, Pages):
-        save_pdf(bridge, export.filename, content)
-    else:
-        bridge.download(export.filename, "text/plain", content)
+    def save(self, kind: str) -> None:
+        """Save the picture as ``svg`` or ``png``, always on light paper for print, or all of the panel as one HTML ``page``."""
+        state, view, scene = self._shown()
+        if kind == "page":
+            page = panel_page(self._explorer, self._explorer.settled(state), view)
+            self._bridge.download(f"{self._name}.html", "text/html", page)
+        elif kind == "svg":
+            self._bridge.download(f"{self._name}.svg", "image/svg+xml", svg(scene))
+        else:
+            self._bridge.download_png(f"{self._name}.png", svg(scene))
+
+    def export(self, number: int) -> None:
+        """Save one of the explorer's own files: a board, a unit, a sheet to print."""
+        try:
+            export = self._explorer.exports(self._shown()[0])[number]
+            content = export.make()
+        except ValueError as error:
+            self._complain(str(error))
+            return
+        if isinstance(content, Pages):
+            save_pdf(self._bridge, export.filename, content)
+        else:
+            self._bridge.download(export.filename, "text/plain", content)
 
 
 def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
@@ -41,7 +67,3 @@ def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
     from landships_lab.press.pdf import pdf  # the library is loaded only when something is printed
 
     bridge.download(filename, "application/pdf", pdf(pages))
-
-
-def _name(explorer: Explorer[Any]) -> str:
-    return explorer.id.replace(":", "-")

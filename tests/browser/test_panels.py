@@ -42,7 +42,10 @@ class Panel:
         return box["x"] + x * box["width"] / self.view.width, box["y"] + y * box["height"] / self.view.height
 
     def click(self, code: str) -> None:
-        self.page.page.mouse.click(*self.spot(code))
+        """Click on a place, once the board listens and stands still."""
+        (x, y), board = self.view.pixel(GRID.place(code)), self.at.get_by_role("application")
+        scale = board.evaluate("it => it.clientWidth") / self.view.width
+        board.click(position={"x": x * scale, "y": y * scale})
 
     def drag(self, code: str, to: str) -> None:
         mouse = self.page.page.mouse
@@ -86,7 +89,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
     expect(panel.verdict).to_have_text(answer.headline)
     steps = panel.at.locator(".ll-steps li")
     expect(steps.first).to_contain_text("stands on hexside 0905/0906 and faces E")
-    expect(steps.first).to_contain_text("Twelve Point Facing, Map Location, class 3")
+    expect(steps.first.get_by_role("button", name="TPF 19–21")).to_have_attribute("title", re.compile("Map Location, class 3"))
     expect(steps.last).to_contain_text("is within the printed maximum of 7")
     for theme in THEMES:
         lab.change_theme(theme)

@@ -78,7 +78,7 @@ def shown(panel: w.Widget) -> str:
 
 
 def complaints(panel: Panel[Any]) -> str:
-    return "".join(view._error.value for view in panel.controls.views.values()) + panel._message.value
+    return "".join(view._error.value for view in panel.controls.views.values()) + panel.answer_view.message.value
 
 
 @EACH

@@ -228,7 +228,7 @@ def test_the_button_saves_the_page_of_the_panel_as_it_stands() -> None:
     sent: list[Any] = []
     panel.board.bridge.download = lambda *file: sent.append(file)
     panel.dispatch("to", "#1")
-    panel.save("page")
+    panel.saving.save("page")
     ((name, kind, text),) = sent
     assert (name, kind) == ("landships-range.html", "text/html")
     assert panel.answer.headline in Page(text).text

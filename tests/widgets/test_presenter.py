@@ -15,7 +15,7 @@ EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 
 
 def told(panel: Panel[Any]) -> int:
-    return panel._steps.value.count("<li ")
+    return panel.answer_view.steps.value.count("<li ")
 
 
 def lights(panel: Panel[Any]) -> list[str]:
@@ -32,20 +32,20 @@ def press(panel: Panel[Any], kind: str) -> None:
 @EACH
 def test_every_panel_tells_its_reasons_one_by_one(explorer: Explorer[Any]) -> None:
     panel = getattr(landships_lab, panel_name(explorer))()
-    before = panel._steps.value
+    before = panel.answer_view.steps.value
     count = len(words.lines(panel.answer))
     panel.presenter.button.click()
     assert "ll-projector" in panel._dom_classes
     assert "ll-light" not in panel._dom_classes
     for number in range(count + 1):
         assert told(panel) == number
-        assert panel._steps.value.count("ll-now") == min(number, 1)
+        assert panel.answer_view.steps.value.count("ll-now") == min(number, 1)
         press(panel, "next")
     assert told(panel) == count, "after the last reason there is none"
     press(panel, "back")
     assert told(panel) == max(count - 1, 0)
     press(panel, "leave")
-    assert panel._steps.value == before
+    assert panel.answer_view.steps.value == before
     assert "ll-light" in panel._dom_classes
     assert "ll-projector" not in panel._dom_classes
 

@@ -58,10 +58,10 @@ def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
 def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str) -> None:
     entry = next(entry for entry in index(rule_set).entries if entry.shows)
     panel = landships_lab.open_state(entry.shows)
-    assert " data-lines=" in panel._steps.value
+    assert " data-lines=" in panel.answer_view.steps.value
     panel.board.bridge._receive(None, {"kind": "cite", "lines": entry.lines}, [])
-    assert escape(entry.says) in panel._message.value
-    before = panel._message.value
+    assert escape(entry.says) in panel.answer_view.message.value
+    before = panel.answer_view.message.value
     panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
-    assert panel._message.value == before, "only numbers of lines are taken"
+    assert panel.answer_view.message.value == before, "only numbers of lines are taken"
     panel.close()

@@ -55,7 +55,7 @@ def check_undo(panel: Panel[Any], reader: Reader) -> None:
         panel.undo()
         assert panel.explorer.parse(panel.text) == panel.explorer.settled(panel.state) == panel.state
     assert len(panel._history) == 1
-    assert "nothing to take back" in panel._message.value
+    assert "nothing to take back" in panel.answer_view.message.value
 
 
 def check_last_states(panel: Panel[Any], reader: Reader) -> None:

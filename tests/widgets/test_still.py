@@ -5,6 +5,7 @@ import random
 import re
 import urllib.parse
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,3 +47,17 @@ def test_without_a_kernel_nothing_is_displayed(capsys: pytest.CaptureFixture[str
     still.show()
     still.renew()
     assert capsys.readouterr().out == ""
+
+
+def test_a_drill_keeps_its_question_and_its_picture_and_the_disagreements_the_reading_shown(tmp_path: Path) -> None:
+    drill = landships_lab.Drill("landships", folder=tmp_path)
+    asked = Still(drill.kept).html()
+    assert html.escape(drill.question.text) in asked
+    assert SOURCE.findall(asked)
+    drill.reply(drill.question.right_reply)
+    assert Still(drill.kept).html() != asked, "the picture of the answer"
+    drill.close()
+    parted = landships_lab.Disagreements("loos")
+    parted.turn_to(3)
+    assert html.escape(parted.entries[2][0].question) in Still(parted.kept).html()
+    parted.close()

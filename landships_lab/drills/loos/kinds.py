@@ -13,8 +13,8 @@ from landships_lab.drills.loos.sight import SIGHT
 from landships_lab.drills.loos.staff import STAFF
 from landships_lab.drills.marking import Question
 from landships_lab.rules.loos import Force, Plan, bombardment_odds, campaign, combat_odds, combat_result
-from landships_lab.rules.loos.bombard import LEFT
 from landships_lab.rules.loos.book import TABLE
+from landships_lab.rules.loos.shells import LEFT
 from landships_lab.rules.loos.table import falls_on
 
 _TERRAIN = ("mountain", "trench", "town", "woods", "clear")

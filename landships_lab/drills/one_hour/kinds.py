@@ -15,7 +15,8 @@ from landships_lab.drills.marking import Question
 from landships_lab.drills.one_hour.table import TABLE
 from landships_lab.rules.one_hour import Duel, Move, Shot, duel, favours, fire_odds, reach
 from landships_lab.rules.one_hour.book import a_unit, hits_of, taken
-from landships_lab.rules.one_hour.fire import refused, short_form_parts
+from landships_lab.rules.one_hour.fire import short_form_parts
+from landships_lab.rules.one_hour.fire_modifiers import refused
 
 _TYPES, _DEFAULTS = tables().types, taken(None)
 _FACES = (2, 3, 4, 5)

@@ -11,7 +11,8 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Place
 from landships_lab.explore.board import Action, anywhere, step_place
 from landships_lab.explore.controls import Buttons, Control, Field, Switch
-from landships_lab.explore.explorer import Export, changed
+from landships_lab.explore.explorer import changed
+from landships_lab.explore.exports import Export
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import coverage_picture, coverage_tables
 from landships_lab.explore.landships.common import MOVE_BUTTONS, carried, place_under, step_unit

@@ -13,7 +13,8 @@ from landships_lab.data.landships.drafts import draft_of, read_draft, slug, writ
 from landships_lab.data.landships.units import OUTLINES
 from landships_lab.explore.board import Action
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, TextBox
-from landships_lab.explore.explorer import Explorer, Export
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.exports import Export
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import editor_picture
 from landships_lab.explore.landships.editor_picture import ENDS, GRIP, middle, spot

@@ -14,7 +14,8 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import MOST, GroundValues, ground_kinds, read_ground, sample_values, write_ground
 from landships_lab.explore.controls import Field, TextBox
-from landships_lab.explore.explorer import Export, changed
+from landships_lab.explore.explorer import changed
+from landships_lab.explore.exports import Export
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships.common import after_move, turned_in_hand
 from landships_lab.explore.painting import ALONG, Painted, PaintedExplorer, brush_part

@@ -17,8 +17,9 @@ from landships_lab.explore.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.explore.readings import Taken
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.rules.loos import bombardment, bombardment_result
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, FRIENDS, LEFT, MOST_DICE, ZERO_HOUR_DICE, Friend
 from landships_lab.rules.loos.book import TABLE, taken
+from landships_lab.rules.loos.gas import FRIENDLY_FIRE, FRIENDS, ZERO_HOUR_DICE, Friend
+from landships_lab.rules.loos.shells import LEFT, MOST_DICE
 from landships_lab.rules.loos.table import FRONT_LINE, SECONDARY, TRENCHES, line_of
 from landships_lab.rules.loos.terrain import shell_line
 from landships_lab.scene.charts import Bars, Table

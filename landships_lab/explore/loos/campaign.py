@@ -27,9 +27,9 @@ from landships_lab.explore.parts import OneOf, Whole, part, parts_of
 from landships_lab.explore.readings import Taken, switch
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.rules.loos import Front, Plan, breakthrough, campaign, half_brigades, one_unit
-from landships_lab.rules.loos.bombard import MOST_DICE
 from landships_lab.rules.loos.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.rules.loos.losses import Choice
+from landships_lab.rules.loos.shells import MOST_DICE
 from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.exhibit import exhibit

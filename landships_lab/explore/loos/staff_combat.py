@@ -14,10 +14,11 @@ from landships_lab.explore.loos.question import Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, Resolved
-from landships_lab.rules.loos.bombard import MOST_DICE, ZERO_HOUR_DICE
+from landships_lab.rules.loos.gas import ZERO_HOUR_DICE
 from landships_lab.rules.loos.losses import Choice
 from landships_lab.rules.loos.markers import BRITISH_MARKERS, SIDES, Side
 from landships_lab.rules.loos.mobile import MOST_ATTACKERS
+from landships_lab.rules.loos.shells import MOST_DICE
 from landships_lab.rules.loos.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.scene.charts import Bars, Chart, Table
 

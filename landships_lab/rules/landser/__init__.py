@@ -8,9 +8,7 @@ from landships_lab.rules.landser.assault import (
     fight,
     may_assault,
     may_charge,
-    may_guard,
     one_after_another,
-    surrenders,
     to_the_end,
 )
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
@@ -28,6 +26,7 @@ from landships_lab.rules.landser.sighted_shot import may_fire_at, shot_at
 from landships_lab.rules.landser.sighting import Sighting, row_of, spot_chance, spot_number, spots_on
 from landships_lab.rules.landser.spotting import look_and_fire, spot_and_fire
 from landships_lab.rules.landser.squad import HELPERS, ROSTER, Trooper, may_do, order, title, treated
+from landships_lab.rules.landser.surrender import may_guard, surrenders
 from landships_lab.rules.landser.templates import EVENTS, in_arc, template_roll, under_template
 from landships_lab.rules.landser.tree import fire_odds, fire_tree, resolve
 from landships_lab.rules.landser.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up

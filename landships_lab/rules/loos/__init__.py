@@ -2,24 +2,17 @@
 
 from landships_lab.rules.loos.assault import Assault, outcome_odds, resolve, result_odds, shelled_odds
 from landships_lab.rules.loos.attrition import break_down, division_enters, received_odds, release_odds, released, replacements
-from landships_lab.rules.loos.bombard import (
-    bombardment,
-    bombardment_odds,
-    bombardment_result,
-    gas_odds,
-    shell,
-    shell_odds,
-    shell_stack,
-    stack_odds,
-)
+from landships_lab.rules.loos.bombard import bombardment, bombardment_result
 from landships_lab.rules.loos.campaign import Front, Plan, breakthrough, campaign
 from landships_lab.rules.loos.combat import combat
 from landships_lab.rules.loos.deployment import check_german_set_up, zone, zone_of_control
 from landships_lab.rules.loos.forces import Force, half_brigades, lose_step, one_unit
+from landships_lab.rules.loos.gas import gas_odds
 from landships_lab.rules.loos.losses import Outcome, after_combat, differential
 from landships_lab.rules.loos.markers import Placing, may_place
 from landships_lab.rules.loos.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
 from landships_lab.rules.loos.reserves import Stacked, check_sectors, may_reorder, may_stack, move_points, reach_chance, reserve_path
+from landships_lab.rules.loos.shells import bombardment_odds, shell, shell_odds, shell_stack, stack_odds
 from landships_lab.rules.loos.sight import observed_hexes, observes
 from landships_lab.rules.loos.table import combat_odds, combat_result, terrains
 from landships_lab.rules.loos.terrain import (

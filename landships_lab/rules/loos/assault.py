@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, bombardment_odds, gas_acts, gas_odds, german_shells, shell
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import Force
+from landships_lab.rules.loos.gas import FRIENDLY_FIRE, gas_acts, gas_odds
 from landships_lab.rules.loos.losses import Choice, Outcome, outcome
+from landships_lab.rules.loos.shells import bombardment_odds, german_shells, shell
 from landships_lab.rules.loos.table import FRONT_LINE, combat_odds, no_attack_steps
 
 

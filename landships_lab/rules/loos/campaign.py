@@ -11,9 +11,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
 from landships_lab.rules.loos.assault import Assault, outcome_odds
-from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, happens
 from landships_lab.rules.loos.forces import factors_step
+from landships_lab.rules.loos.shells import german_shells
 from landships_lab.rules.loos.table import no_attack_steps
 
 #: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile combat can add more (18.4).

@@ -8,9 +8,9 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, percent
-from landships_lab.rules.loos.bombard import bombardment_odds
 from landships_lab.rules.loos.book import CITES, as_printed, happens
 from landships_lab.rules.loos.losses import Choice, loses_a_step
+from landships_lab.rules.loos.shells import bombardment_odds
 from landships_lab.rules.loos.table import FRONT_LINE, TRENCHES, column, combat_odds
 
 #: The highest strength that is offered; the counters, which print the strengths, are not in the source.

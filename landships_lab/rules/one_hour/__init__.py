@@ -2,11 +2,12 @@
 
 from landships_lab.rules.one_hour.actions import Moment, may_act
 from landships_lab.rules.one_hour.duels import Duel, Round, duel, favoured, favours
-from landships_lab.rules.one_hour.fire import COVERS, Shot, fire_odds, hits
+from landships_lab.rules.one_hour.fire import fire_odds, hits
 from landships_lab.rules.one_hour.ground import Area, Table, Unit, shot_between, table_of, threatened
 from landships_lab.rules.one_hour.moves import Move, arrives, distance, may_enter, move_odds, reach
 from landships_lab.rules.one_hour.placing import may_place
 from landships_lab.rules.one_hour.rally import Prospect, expected_rallies, prospects, quiet_turn, rally, rally_odds
+from landships_lab.rules.one_hour.shot import COVERS, Shot
 from landships_lab.rules.one_hour.sight import may_fire, observes, sees
 from landships_lab.rules.one_hour.survival import Condition, stands, struck, survival
 from landships_lab.rules.one_hour.targets import best_target, preferred

@@ -12,7 +12,8 @@ from landships_lab.core.checks import whole
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, percent
 from landships_lab.rules.one_hour.book import CITES, Readings, a_unit, happens, taken
-from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds
+from landships_lab.rules.one_hour.fire import fire_odds
+from landships_lab.rules.one_hour.shot import MOST_HITS, Shot, destroyed_from
 from landships_lab.rules.one_hour.survival import MOST_VOLLEYS
 
 #: Faces of either die. Odds are kept in lowest terms, so every total divides this number.

@@ -12,7 +12,7 @@ from landships_lab.core.inches import Base, direction, inches_up, measure, squar
 from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
 from landships_lab.data.one_hour.table_tops import AREA_KINDS, AreaData, UnitData, UnitType, set_ups
 from landships_lab.rules.one_hour.book import TABLES, Readings, row_of, taken
-from landships_lab.rules.one_hour.fire import Shot
+from landships_lab.rules.one_hour.shot import Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
 HIDING = ("woods", "town", "field")

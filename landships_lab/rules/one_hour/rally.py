@@ -14,7 +14,8 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, decimal, signed
 from landships_lab.rules.one_hour.actions import IN_WORDS
 from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, die_of, happens, hits_of, taken
-from landships_lab.rules.one_hour.fire import Shot, destroyed_from, fire_odds
+from landships_lab.rules.one_hour.fire import fire_odds
+from landships_lab.rules.one_hour.shot import Shot, destroyed_from
 from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
 
 #: A Unit that is neither Concealed nor a Tank adds this to its rallying die.

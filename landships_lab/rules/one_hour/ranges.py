@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from landships_lab.rules.one_hour.book import Readings, row_of, taken
-from landships_lab.rules.one_hour.fire import close_inches
+from landships_lab.rules.one_hour.shot import close_inches
 
 
 @dataclass(frozen=True, slots=True)

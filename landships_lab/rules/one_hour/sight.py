@@ -12,7 +12,7 @@ from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.rules.one_hour.bands import Traced, traced
 from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, a_unit, taken
-from landships_lab.rules.one_hour.fire import refused
+from landships_lab.rules.one_hour.fire_modifiers import refused
 from landships_lab.rules.one_hour.ground import (
     COVERING,
     HIDING,

@@ -17,8 +17,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, die_of, hits_of, taken
-from landships_lab.rules.one_hour.fire import MOST_HITS, Shot, destroyed_from, fire_odds, hits
+from landships_lab.rules.one_hour.fire import fire_odds, hits
 from landships_lab.rules.one_hour.ranges import RangeBand, range_bands
+from landships_lab.rules.one_hour.shot import MOST_HITS, Shot, destroyed_from
 
 #: The most volleys or turns that are counted ahead; a game has fifteen turns.
 MOST_VOLLEYS = 200

@@ -8,8 +8,9 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.speech import capitalized, inches, mixed, signed
 from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, taken
-from landships_lab.rules.one_hour.fire import Shot, short_form_parts
+from landships_lab.rules.one_hour.fire import short_form_parts
 from landships_lab.rules.one_hour.ground import Table, shot_between
+from landships_lab.rules.one_hour.shot import Shot
 from landships_lab.rules.one_hour.sight import may_fire
 
 

@@ -9,14 +9,20 @@ import pytest
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.explore import CATALOG
 from landships_lab.explore.gestures import Gesture
-from landships_lab.explore.landships.vehicles import find
+from landships_lab.explore.landships.vehicles import Vehicle, find
 from landships_lab.rules.landships.positions import nearest_heading
 
 Where = Callable[[Any], tuple[Place, Heading, int]]
+
+
+def of(vehicle: Vehicle) -> tuple[Place, Heading, int]:
+    return vehicle.place, vehicle.heading, vehicle.unit_class
+
+
 #: Of each panel in which a unit takes a legal heading where it is put down: a state, and where its unit stands, faces, and its class.
 PANELS: Mapping[str, Where] = {
     "landships:fire mk-iv-male@0807 E weapon 57mm-starboard": lambda s: (s.place, s.heading, s.unit.unit_class),
-    "landships:range from #5 to #1": lambda s: (v := find(s.vehicles, s.start)) and (v.place, v.heading, v.unit_class),
+    "landships:range from #5 to #1": lambda s: of(find(s.vehicles, s.start)),
     "landships:move 0708 E mp 16": lambda s: (s.place, s.heading, 3),
     "landships:brickyard ger-a7v-1 turn 1 at ger-a7v-1@5713@NNE": lambda s: (s.unit.place, s.unit.heading, 3),
     "landships:coverage british mk-iv-male@0705@NNE": lambda s: (s.unit.place, s.unit.heading, s.unit.unit.unit_class),
@@ -30,7 +36,7 @@ def test_the_way_of_the_hand_does_not_turn_a_unit(text: str, where: Where) -> No
     if text.startswith("landships:coverage"):
         state = explorer.set(state, "chosen", "british-1")
     view, dice = explorer.opening(state), random.Random(5)
-    place, heading, unit_class = where(state)
+    unit_class = where(state)[2]
     near = [p for p in sorted(explorer.grid.places) if view.holds(p)]
 
     def hand(kind: str, at: Place, **more: Any) -> None:

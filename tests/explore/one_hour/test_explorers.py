@@ -11,7 +11,7 @@ from landships_lab.data.load import readings
 from landships_lab.explore import CATALOG, Gesture
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.one_hour.common import MOST_INCHES
-from landships_lab.explore.one_hour.sight import TURNS_ON
+from landships_lab.explore.one_hour.sight_state import TURNS_ON
 from landships_lab.scene.charts import Bars, Curve
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES

@@ -43,11 +43,11 @@ from landships_lab.rules.loos import (
     zone_of_control,
 )
 from landships_lab.rules.loos.assault import order
-from landships_lab.rules.loos.bombard import german_shells
 from landships_lab.rules.loos.book import CITES, TABLE
 from landships_lab.rules.loos.campaign import Front, attack_odds
 from landships_lab.rules.loos.forces import STEPS
 from landships_lab.rules.loos.losses import CHOICES, Choice, differential, outcome
+from landships_lab.rules.loos.shells import german_shells
 from landships_lab.rules.loos.table import RESULT_CITES
 from landships_lab.rules.loos.terrain import WAYS, Way
 

@@ -31,7 +31,7 @@ from landships_lab.rules.loos import (
     stack_odds,
     victory,
 )
-from landships_lab.rules.loos.bombard import FRIENDLY_FIRE, friendly_fire, gas_acts
+from landships_lab.rules.loos.gas import FRIENDLY_FIRE, friendly_fire, gas_acts
 from landships_lab.rules.loos.table import FRONT_LINE, NO_ATTACK
 from landships_lab.rules.loos.victory import controlled, enters
 

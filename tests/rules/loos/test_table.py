@@ -11,7 +11,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.data.load import DataError, read
 from landships_lab.data.loos.combat_table import RESULTS, combat_table, read_table
 from landships_lab.rules.loos import combat_odds, combat_result, terrains
-from landships_lab.rules.loos.bombard import LEFT
+from landships_lab.rules.loos.shells import LEFT
 from landships_lab.rules.loos.table import FRONT_LINE, falls_on
 
 # Combat Results Table, lines 342-363 of the text, as a reader would copy it by hand.

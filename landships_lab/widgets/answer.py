@@ -1,0 +1,59 @@
+"""The answer beside the picture: the verdict, its reasons, what would change it, and a line for messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import brief
+from landships_lab.data.rulebook import index, indexed
+from landships_lab.scene import words
+from landships_lab.widgets.bridge import Event
+from landships_lab.widgets.frame import box, error_html, said_html, update
+from landships_lab.widgets.remedies import Remedies
+
+
+class AnswerView:
+    """An answer in words. ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
+
+    ``message`` is the line under the answer; citations of ``game`` can be pressed where it has a rule index, and open there.
+    """
+
+    def __init__(self, game: str, apply: Callable[[str, Any], None]) -> None:
+        self._game = game
+        self._document = index(game).document if game in indexed() else ""
+        self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
+        self.verdict.add_class("ll-verdict-box")
+        self.steps.add_class("ll-steps-box")
+        self.message.add_class("ll-message")
+        self.remedies = Remedies(apply)
+        self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
+
+    def show(self, answer: Answer[Any], reasons: int | None) -> None:
+        """Show an answer with its first reasons, None for all of them."""
+        update(self.verdict, value=words.headline_html(answer))
+        total = words.sum_text(answer)
+        steps = words.steps_html(answer, reasons, self._document)
+        update(self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)
+        self.remedies.show(answer.remedies)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the line; an empty one clears it."""
+        self.message.value = said_html(sentence)
+
+    def complain(self, sentence: str) -> None:
+        """Show what went wrong in the line."""
+        self.message.value = error_html(sentence)
+
+    def report(self, outcome: Event) -> None:
+        """Show what the page did, or why it could not: copy, save."""
+        (self.say if outcome["kind"] == "done" else self.complain)(brief(str(outcome.get("text", ""))))
+
+    def cite(self, lines: str) -> None:
+        """Show what the rule index has for the lines of a citation."""
+        entries = index(self._game).at(lines)
+        self.message.value = words.list_html((f"Line {entry.lines}: {entry.says or entry.aside}" for entry in entries), "ll-cited")
