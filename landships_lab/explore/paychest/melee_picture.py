@@ -37,4 +37,4 @@ def _look(a: int, b: int) -> tuple[str, str]:
 
 def _key(tint: str, text: str, x: float) -> tuple[Shape, ...]:
     square = Polygons((box(x, KEY_TOP - 7, 14, 14),), "share", text, tint)
-    return square, Label(text, (x + 20, KEY_TOP), "dice-caption", text, anchor="start")
+    return square, Label(text, (x + 20, KEY_TOP), "dice-words", text, anchor="start")
