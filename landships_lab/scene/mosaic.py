@@ -32,10 +32,10 @@ def mosaic(
                 yield from _words(text, (x, y, width, height), f"{a} against {b}")
     for x, width, a in columns:
         if width >= LEAST and text_fits(str(a), width, SMALL, bold=True):
-            yield Label(str(a), (x + width / 2, top - 10), "dice-caption-strong", f"across {a}")
+            yield Label(str(a), (x + width / 2, top - 10), "dice-words-strong", f"across {a}")
     for y, height, b in rows:
         if height >= LEAST + 5:
-            yield Label(str(b), (left - 10, y + height / 2), "dice-caption-strong", f"down {b}", anchor="end")
+            yield Label(str(b), (left - 10, y + height / 2), "dice-words-strong", f"down {b}", anchor="end")
 
 
 def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterator[tuple[float, float, int]]:

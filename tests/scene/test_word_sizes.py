@@ -19,15 +19,13 @@ CODES = ("hex-code", "cover-code")
 ON_A_MAP = 9.0
 #: A letter on a helmet has the size of the helmet.
 ON_A_HELMET = frozenset(("helmet-letter",))
-#: Pictures that are being redrawn elsewhere.
-NOT_YET = frozenset(("paychest:forces",))
 #: Rolls and rows of words, with no pieces that may stand anywhere.
-ROWS = [e for e in BOARDS if e.id.startswith(("landser:", "paychest:")) and e.id not in NOT_YET]
+ROWS = [e for e in BOARDS if e.id.startswith(("landser:", "paychest:"))]
 
 
 def least_of(explorer: Explorer[Any], label: Label) -> float:
     on_a_map = explorer.id.startswith(("landships:", "loos:"))
-    return ON_A_MAP if on_a_map or label.role in ON_A_HELMET or explorer.id in NOT_YET else WORDS
+    return ON_A_MAP if on_a_map or label.role in ON_A_HELMET else WORDS
 
 
 def shown(explorer: Explorer[Any], count: int) -> list[tuple[str, Scene]]:

@@ -31,7 +31,7 @@ def picture(weapon: str, answer: Answer[Any]) -> Scene:
     figures: list[Shape] = []
     if answer.value is False:
         lines = wrapped(answer.headline, WIDTH - 2 * LEFT, BOLD * SMALL)
-        figures += text_lines(lines, (WIDTH / 2, HEIGHT / 2), "dice-caption-strong", step=LEADING, anchor="middle", name="refused")
+        figures += text_lines(lines, (WIDTH / 2, HEIGHT / 2), "dice-words-strong", step=LEADING, anchor="middle", name="refused")
     else:
         figures += _track(answer.steps, answer.value)
         figures += _dice(weapon, answer.detail) if isinstance(answer.detail, Fired) else _lost()
@@ -66,7 +66,7 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
         return LEFT + (number - low + 0.5) * wide
 
     stands_at = at[-1] if at and not isinstance(value, Gap) else None
-    yield Label("Skill", (LEFT, 18), "dice-caption-strong", "track", anchor="start")
+    yield Label("Skill", (LEFT, 18), "dice-words-strong", "track", anchor="start")
     yield from _rule(low, high, wide)
     for number in _written(low, high, wide, [n for n in (stands_at, *at[:1]) if n is not None]):
         yield Label(mixed(number), (middle(number), TRACK_TOP + 24), "share-number", str(number))
@@ -137,7 +137,7 @@ def _short(step: Step) -> str:
 
 def _lost() -> Iterator[Shape]:
     yield Lines(((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost")
-    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-caption-strong", "lost")
+    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-words-strong", "lost")
     yield Label("No dice can be shown until you supply the table.", (WIDTH / 2, DICE_TOP + 20), "dice-words", "lost")
 
 
@@ -169,7 +169,7 @@ def _count(hits: tuple[int, ...]) -> str:
 
 
 def _row(title: str, top: float, hits: tuple[int, ...], says: str, name: str) -> Iterator[Shape]:
-    yield Label(title, (LEFT, top), "dice-caption-strong", name, anchor="start")
+    yield Label(title, (LEFT, top), "dice-words-strong", name, anchor="start")
     yield Label(says, (LEFT, top + LEADING), "dice-words", name, anchor="start")
     for number in range(1, 7):
         tint = "green" if number in hits else ""

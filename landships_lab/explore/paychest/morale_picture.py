@@ -36,7 +36,7 @@ def picture(kind: str, hits: int, answer: Answer[Any]) -> Scene:
 
 def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
     left, top = GRID
-    yield Label("First roll: two dice", (20, 20), "dice-caption-strong", "first", anchor="start")
+    yield Label("First roll: two dice", (20, 20), "dice-words-strong", "first", anchor="start")
     yield Label(f"red: {hits} or less, roll again" if hits else "no hits, so no roll", (20, 39), "dice-words", "first", anchor="start")
     for number in range(1, 7):
         yield from die_face((left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}")
@@ -52,14 +52,14 @@ def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
 
 def _second(kind: str, effects: Effects) -> Iterator[Shape]:
     left, top = LIST
-    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-caption-strong", "second", anchor="start")
+    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-words-strong", "second", anchor="start")
     for die, found in effects.items():
         y = top + (die - 1) * ROW
         if isinstance(found, Gap):
             ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
             yield Lines(((*ring, ring[0]),), "lost", f"second {die}")
             yield from die_face((left + DIE / 2 + 4, y), DIE, die, name=f"second {die}")
-            yield Label("lost in print", (left + DIE + 16, y), "dice-caption-strong", f"second {die}", anchor="start")
+            yield Label("lost in print", (left + DIE + 16, y), "dice-words-strong", f"second {die}", anchor="start")
             continue
         yield from die_face((left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}")
         text = found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
