@@ -38,7 +38,7 @@ SOLID = frozenset(
 THIN = frozenset(
     (
         *("sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked", "legal", "illegal"),
-        *("wedge-edge", "wedge-edge-open", "hex-code", "hex-code-large", "hex-code-largest"),
+        *("wedge-edge", "wedge-edge-open", "hex-code", "hex-code-large", "hex-code-largest", "inch-mark"),
     )
 )
 #: How far from its thing a label may stand (pixels), nearest first, and the room left round it.
@@ -186,9 +186,10 @@ class Room:
         others = [_grown(piece, _NEAR) for piece in self._pieces if overlap(piece, near) and not _within(piece, about)]
         best: Pixel | None = None
         least = math.inf
-        for worse, (x, y) in _spots(about, width, height, sides):
+        for worse, spot in _spots(about, width, height, sides):
             if worse >= least:
                 break
+            x, y = self._slid(spot, about, width)
             box = (x - width / 2 - _AIR, y - height / 2 - _AIR, x + width / 2 + _AIR, y + height / 2 + _AIR)
             if not self._inside(box) or any(overlap(box, b) and meets(box, ring) for b, ring in solid):
                 continue
@@ -197,6 +198,11 @@ class Room:
             if cost < least:
                 best, least = (x, y), cost
         return best
+
+    def _slid(self, spot: Pixel, about: Box, width: float) -> Pixel:
+        """Return this spot slid into the picture, if it lies above or below a thing that the picture shows."""
+        (x, y), middle, edge = spot, (about[0] + about[2]) / 2, width / 2 + _AIR
+        return (max(edge, min(x, self._size[0] - edge)), y) if x == middle and 0 <= middle <= self._size[0] else spot
 
     def _inside(self, box: Box) -> bool:
         return box[0] >= 0 and box[1] >= 0 and box[2] <= self._size[0] and box[3] <= self._size[1]

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from landships_lab.scene.dicing import box, text_fits
+from landships_lab.scene.roles import SMALL
 from landships_lab.scene.shapes import Label, Pixel, Polygons, Shape
 
 #: A row or column narrower than this (pixels) carries no number.
-LEAST = 11.0
+LEAST = 12.0
 
 
 def mosaic(
@@ -30,11 +31,11 @@ def mosaic(
             if height >= LEAST + 5:
                 yield from _words(text, (x, y, width, height), f"{a} against {b}")
     for x, width, a in columns:
-        if width >= LEAST and text_fits(str(a), width, 12.5, bold=True):
-            yield Label(str(a), (x + width / 2, top - 10), "dice-caption-strong", f"across {a}")
+        if width >= LEAST and text_fits(str(a), width, SMALL, bold=True):
+            yield Label(str(a), (x + width / 2, top - 10), "dice-words-strong", f"across {a}")
     for y, height, b in rows:
         if height >= LEAST + 5:
-            yield Label(str(b), (left - 10, y + height / 2), "dice-caption-strong", f"down {b}", anchor="end")
+            yield Label(str(b), (left - 10, y + height / 2), "dice-words-strong", f"down {b}", anchor="end")
 
 
 def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterator[tuple[float, float, int]]:
@@ -49,6 +50,6 @@ def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterat
 def _words(text: str, cell: tuple[float, float, float, float], name: str) -> Iterator[Shape]:
     x, y, width, height = cell
     for words in (text, text.split(" ", 1)[0]):
-        if text_fits(words, width - 2, 12, bold=True):
+        if text_fits(words, width - 2, SMALL, bold=True):
             yield Label(words, (x + width / 2, y + height / 2), "share-number", name)
             return

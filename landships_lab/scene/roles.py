@@ -7,6 +7,12 @@ from dataclasses import dataclass
 
 from landships_lab.scene.colour import mix
 
+#: The smallest words of a picture: a scene of 640 by 500 is shown at 0.72 in a notebook of 1280 pixels, where they are 11 high.
+SMALL = 15.4
+#: The smallest words of a table measured in inches, which is shown at 0.76.
+WORDS = 14.0
+#: From one line of such words to the next.
+LEADING = 18.6
 #: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
 #: Five steps of one blue shade a board by a count, the darker the more: the share of the blue in each, and how far it hides the map.
@@ -46,6 +52,7 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "terrain-high": Style(fill=c["high"]),
         "terrain-marsh": Style(fill=c["marsh"]),
         "terrain-water": Style(fill=c["water"]),
+        "inch-mark": Style(fill=c["muted"], size=WORDS),
         "tree-shadow": Style(fill=c["shade"], alpha=0.3),
         "tree": Style(fill=c["leaf"], stroke=mix(c["leaf"], c["shade"], 0.45), width=0.8),
         "tree-light": Style(fill=c["glow"], alpha=0.32),
@@ -64,13 +71,13 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "road-bed": Style(stroke=c["earth"], width=6),
         "road": Style(stroke=c["paper"], width=3.6),
         "terrain-road": Style(fill=c["paper"]),
-        "area-name": Style(fill=c["muted"], size=11, italic=True),
+        "area-name": Style(fill=c["muted"], size=WORDS, italic=True),
         "compass-disc": Style(fill=c["card"], stroke=c["edge"], width=1, alpha=0.9),
         "compass": Style(fill=c["muted"]),
         "compass-name": Style(fill=c["muted"], size=10, weight=700),
         "caption": Style(fill=c["ink"], size=14, weight=700),
         "caption-step": Style(fill=c["ink"], size=11.5),
-        "note": Style(fill=c["ink"], size=11, halo=c["paper"], halo_width=3),
+        "note": Style(fill=c["ink"], size=WORDS, halo=c["paper"], halo_width=3),
     }
 
 
@@ -89,7 +96,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "felt": Style(fill=c["felt"]),
         "table-rim": Style(fill=mix(c["earth"], c["brick"], 0.25), stroke=mix(c["earth"], c["shade"], 0.4), width=1.2),
         "shadow": Style(fill=c["shade"], alpha=0.28),
-        "piece-name": Style(fill=c["ink"], size=11, weight=700),
+        "piece-name": Style(fill=c["ink"], size=WORDS, weight=700),
         "unit-name": Style(fill=c["ink"], size=12, weight=700),
         "plate": Style(fill=c["card"], alpha=0.88),
         "leader": Style(stroke=c["muted"], width=1),
@@ -97,7 +104,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         **{f"helmet-{side}": Style(fill=mix(c[side], c["shade"], 0.38), stroke=c["counter-ink"], width=0.9) for side in ("khaki", "grey")},
         **{f"limbs-{side}": Style(stroke=mix(c[side], c["shade"], 0.3), width=3.2) for side in ("khaki", "grey")},
         "helmet-light": Style(fill=c["glow"], alpha=0.4),
-        "helmet-letter": Style(fill=c["glow"], size=9.5, weight=700),
+        "helmet-letter": Style(fill=c["glow"], size=11.5, weight=700),
         "soldier-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "helmet-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "limbs-out": Style(stroke=c["edge"], width=1.4),
@@ -111,7 +118,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "legal": Style(fill=c["good"], stroke=c["good"], width=2, alpha=0.25, size=12, weight=700, halo=c["paper"], halo_width=3),
         "bank": Style(stroke=c["earth"], width=3),
         "unique-mark": Style(fill=c["gold"], stroke=c["counter-ink"], width=1),
-        "illegal": Style(fill=c["bad"], stroke=c["bad"], width=2, alpha=0.2, size=12, weight=700, halo=c["paper"], halo_width=3),
+        "illegal": Style(fill=c["bad"], stroke=c["bad"], width=2, alpha=0.2, size=WORDS, weight=700, halo=c["paper"], halo_width=3),
     }
 
 
@@ -151,7 +158,7 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "axis": Style(stroke=c["muted"], width=1.2),
         "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
         "range-line": Style(stroke=c["muted"], width=1, dash=(2, 3)),
-        "range-word": Style(fill="tint.text", size=11, weight=700, halo=c["paper"], halo_width=3),
+        "range-word": Style(fill="tint.text", size=WORDS, weight=700, halo=c["paper"], halo_width=3),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
         "seen": Style(fill=c["gold"], alpha=0.18),
         "hidden": Style(fill=c["ink"], alpha=0.2),
@@ -213,16 +220,20 @@ def _print_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 def _tree_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
-        "tree-head": Style(fill=c["muted"], size=11, weight=700),
-        "tree-link": Style(fill=c["muted"], alpha=0.32),
-        "tree-link-lit": Style(fill=c["sight"], alpha=0.75),
+        "tree-head": Style(fill=c["muted"], size=SMALL, weight=700),
+        "tree-link": Style(stroke=mix(c["paper"], c["muted"], 0.55), width=2.2),
+        "tree-link-lit": Style(stroke=c["sight"], width=4.2),
+        "tree-die": Style(fill=c["card"], stroke=c["muted"], width=1),
+        "tree-leader": Style(stroke=mix(c["paper"], c["muted"], 0.5), width=1.3, dash=(1.3, 4.5)),
+        "tree-track": Style(fill=c["card"], alpha=0.75),
         "tree-box": Style(fill="tint", stroke=c["muted"], width=1, alpha=WEDGE_ALPHA),
+        "tree-roll": Style(fill=c["edge"], stroke=c["muted"], width=1, alpha=0.55),
         "man-card": Style(fill=c["card"], stroke=c["edge"], width=1.2),
-        "tree-box-lit": Style(fill="tint", stroke=c["sight"], width=2.4, alpha=WEDGE_ALPHA * 1.5),
-        "tree-label": Style(fill=c["ink"], size=11),
-        "tree-words": Style(fill=c["muted"], size=11),
-        "tree-faces": Style(fill=c["ink"], size=10, weight=700, halo=c["paper"], halo_width=3),
-        "tree-chance": Style(fill=c["ink"], size=11, weight=700),
+        "tree-box-lit": Style(stroke=c["sight"], width=3),
+        "tree-label": Style(fill=c["ink"], size=SMALL),
+        "tree-words": Style(fill=c["muted"], size=SMALL),
+        "tree-faces": Style(fill=c["ink"], size=SMALL, weight=700),
+        "tree-chance": Style(fill=c["ink"], size=SMALL, weight=700),
         "tree-bar": Style(fill="tint", alpha=WEDGE_ALPHA * 2),
         "tree-knob": Style(fill=c["card"], stroke=c["muted"], width=1.2),
         "dice-square": Style(fill="tint", stroke=c["edge"], width=1, alpha=WEDGE_ALPHA * 1.6),
@@ -247,19 +258,18 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "pip": Style(fill=c["edge"]),
         "pip-lit": Style(fill=c["ink"]),
         "share": Style(fill="tint", stroke=c["paper"], width=1, alpha=0.45),
-        "share-number": Style(fill=c["ink"], size=12, weight=700),
+        "share-number": Style(fill=c["ink"], size=SMALL, weight=700),
         "rider": Style(fill="tint", stroke="tint.line", width=2, alpha=0.3),
         "rule": Style(fill=mix(c["board"], c["earth"], 0.16), stroke=c["earth"], width=1.3),
-        "rule-number": Style(fill=c["ink"], size=11),
+        "rule-number": Style(fill=c["ink"], size=WORDS),
         "rule-mark": Style(stroke=c["earth"], width=1),
         "track": Style(fill=c["board"], stroke=c["grid"], width=1),
         "track-weak": Style(fill=c["bad"], stroke=c["grid"], width=1, alpha=0.16),
         "change": Style(stroke="tint.line", width=2),
         "change-theirs": Style(stroke="tint.line", width=2, dash=(4, 3)),
         "figure": Style(fill="tint.line"),
-        "figure-leader": Style(fill="tint.line", stroke=c["ink"], width=1.4),
-        "dice-caption": Style(fill=c["muted"], size=11),
-        "dice-caption-strong": Style(fill=c["ink"], size=12.5, weight=700),
+        "dice-words": Style(fill=c["muted"], size=SMALL),
+        "dice-words-strong": Style(fill=c["ink"], size=SMALL, weight=700),
         "lost": Style(stroke=c["muted"], width=1.4, dash=(3, 3)),
         "strip": Style(fill=c["card"]),
         "verdict-yes": Style(fill=c["good"], size=16, weight=700),
@@ -267,7 +277,22 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "verdict-plain": Style(fill=c["ink"], size=16, weight=700),
         "pointer": Style(fill=c["card"], stroke=c["ink"], width=1.3),
         "supplied-strip": Style(fill=c["card"], stroke=c["bad"], width=1.2, dash=(4, 3)),
-        "supplied": Style(fill=c["bad"], size=11, weight=700),
+        "supplied": Style(fill=c["bad"], size=WORDS, weight=700),
+    }
+
+
+def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
+    fills = {**dict.fromkeys(("coat", "cap", "stripe"), "tint.line"), "rim": c["gold"], "trim": c["gold"], "legs": c["brick"]}
+    fills |= {"boots": c["counter-ink"], "peak": c["counter-ink"], "iron": c["gunmetal"], "hat": c["glow"], "flag": c["glow"]}
+    fills |= {"base": mix(c["felt"], c["earth"], 0.5), "horse": mix(c["earth"], c["shade"], 0.25)}
+    fills |= {"face": mix(c["khaki"], c["glow"], 0.3), "wood": mix(c["earth"], c["brick"], 0.3)}
+    return {
+        **{f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9) for part, fill in fills.items()},
+        **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
+        **{f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6) for part in ("hat", "flag")},  # white on white
+        "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
+        "figure-name": Style(fill=c["ink"], size=15, weight=700),
+        **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},
     }
 
 
@@ -281,4 +306,5 @@ GROUPS: tuple[Callable[[Mapping[str, str]], dict[str, Style]], ...] = (
     _print_roles,
     _tree_roles,
     _dice_roles,
+    _figure_roles,
 )

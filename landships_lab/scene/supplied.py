@@ -7,9 +7,11 @@ from dataclasses import replace
 from landships_lab.core.answer import Answer
 from landships_lab.core.sources import PROVENANCE_WORDS
 from landships_lab.scene.dicing import box, text_lines, wrapped
+from landships_lab.scene.labels import BOLD
+from landships_lab.scene.roles import WORDS
 from landships_lab.scene.shapes import Polygons, Scene
 
-LINE, MARGIN = 15.0, 8.0
+LINE, MARGIN = 17.0, 8.0
 
 
 def supplied(answer: Answer[object]) -> tuple[str, ...]:
@@ -28,12 +30,12 @@ def marked(scene: Scene, answer: Answer[object]) -> Scene:
     if not mine:
         return scene
     note = f"{PROVENANCE_WORDS['supplied'].capitalize()}, not in the source. {'. '.join(mine)}."
-    lines = wrapped(note, scene.width - 4 * MARGIN)
+    lines = wrapped(note, scene.width - 4 * MARGIN, BOLD * WORDS)
     height = LINE * len(lines) + MARGIN
     strip = box(MARGIN, scene.height, scene.width - 2 * MARGIN, height)
     foot = (
         Polygons((strip,), "supplied-strip", "supplied"),
-        *text_lines(lines, (2 * MARGIN, scene.height + 12), "supplied", name="supplied"),
+        *text_lines(lines, (2 * MARGIN, scene.height + 13), "supplied", step=LINE, name="supplied"),
     )
     taller = replace(scene, height=scene.height + height + MARGIN, figures=(*scene.figures, *foot))
     return replace(taller, description=f"{scene.description} {note}".strip())

@@ -106,9 +106,7 @@ def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple
     for patch in sorted(patches, key=lambda p: list(_FILLS).index(p.kind)):
         shapes.append(Polygons((view.ring(patch.ring),), _FILLS[patch.kind], patch.name))
         shapes += _pattern(view, patch)
-    shapes += [
-        Label(f"{x}″", _nudged(view.at(x, 0), 3, 8), "hex-code-large", f"{x} inches", anchor="start") for x in range(0, width_inches, 6)
-    ]
+    shapes += [Label(f"{x}″", _nudged(view.at(x, 0), 4, 11), "inch-mark", f"{x} inches", anchor="start") for x in range(0, width_inches, 6)]
     return tuple(shapes)
 
 

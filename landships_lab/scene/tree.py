@@ -1,4 +1,4 @@
-"""Draw a tree of throws: boxes joined by links as thick as they are likely, a row for every open end."""
+"""Draw a tree of throws: a row for every result, set in under the roll it comes from, with its die, its meaning and its chance."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.speech import percent
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.labels import text_width
+from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.scene.theme import LIGHT
 
-WIDTH, TOP, FOOT = 640.0, 40.0, 12.0
-#: Room at the left for the root, which stands upright, and at the right for the chances of the open ends.
-ROOT, CHANCES = 40.0, 64.0
-_ROOT_HALF, _ROOT_WIDTH, _GAP = 70.0, 22.0, 25.0
-MOST_ROWS = 26
-_KNOB = 6.0
-_LETTER = 6.1
+WIDTH = 640.0
+#: Room at the left and the right, and above and below the rows.
+_SIDE, _EDGE = 14.0, 10.0
+#: How far a result is set in under its roll, and where the line leaves the box of that roll.
+_INDENT, _TRUNK = 24.0, 12.0
+#: The part of a box that shows the die, the air round its label, and the most height of a row.
+_DIE, _AIR, _TALL = 35.0, 9.0, 30.0
+#: The most rows that a picture of 500 pixels holds.
+MOST_ROWS = 20
+_KNOB = 8.5
+#: The column of chances: where its bars begin, how long a certain one is, and where its numbers end.
+_BARS, _LONG, _NUMBERS = 508.0, 60.0, WIDTH - 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +43,21 @@ class Node:
     open: bool = False
     lit: bool = False
 
+    @property
+    def shown(self) -> tuple[Node, ...]:
+        """The branches that are drawn."""
+        return self.branches if self.open else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The place of a node: the middle of its box, half of its height, its width (pixels)."""
+    """The place of a node: the middle of its box, half of its height, its width, the part that shows the die (pixels)."""
 
     node: Node
     at: Pixel
     half: float
     width: float
+    die: float = 0.0
     parent: Box | None = field(default=None, repr=False)
 
     @property
@@ -63,118 +76,113 @@ class Box:
         return self.right, self.at[1]
 
     def holds(self, pixel: Pixel) -> bool:
-        """Return whether this pixel lies on the box or its knob."""
-        return self.left <= pixel[0] <= self.right + _KNOB and abs(pixel[1] - self.at[1]) <= self.half + 2
+        """Return whether this pixel lies on the row of the box, from its left edge to its chance."""
+        return self.left <= pixel[0] <= WIDTH and abs(pixel[1] - self.at[1]) <= self.half + 1
 
 
 def rows(node: Node) -> int:
-    """Return how many open ends a node has, itself where nothing is shown behind it."""
-    return sum(map(rows, node.branches)) if node.open and node.branches else 1
-
-
-def _depth(node: Node) -> int:
-    return 1 + max((_depth(branch) for branch in node.branches), default=0) if node.open else 1
-
-
-def _longest(root: Node) -> float:
-    """Return the width of the longest label that is shown behind the root (pixels)."""
-    shown = root.branches if root.open else ()
-    return max((max(len(node.label) * _LETTER, _longest(node)) for node in shown), default=0.0)
+    """Return how many rows a node and what is shown below it take."""
+    return 1 + sum(map(rows, node.shown))
 
 
 @lru_cache(maxsize=64)
 def layout(root: Node, height: float) -> tuple[Box, ...]:
-    """Return the box of every shown node in a picture of this height. Parents come before their branches."""
-    pitch = min(30.0, (height - TOP - FOOT) / rows(root))
-    columns = max(_depth(root) - 1, 1)
-    whole = WIDTH - ROOT - CHANCES
-    column = min(whole / columns, max(whole / max(columns, 4), _longest(root) + 8 + _GAP))
-    return tuple(_place(root, 0, TOP + (height - TOP - FOOT - pitch * rows(root)) / 2, pitch, column, None))
+    """Return the box of every shown node in a picture of this height, from top to bottom. Parents come before their branches."""
+    pitch = min(_TALL, (height - 2 * _EDGE) / rows(root))
+    left, first = _SIDE, _EDGE + pitch / 2
+    if not root.shown:  # a box alone stands in the middle
+        left, first = (WIDTH - _width(root) - _wide(root.words)) / 2, height / 2
+    return tuple(_place(root, left, first, pitch, _width(root), 0.0, None))
 
 
-def _place(node: Node, depth: int, top: float, pitch: float, column: float, parent: Box | None) -> Iterator[Box]:
-    shown = node.branches if node.open else ()
-    middle = top + pitch * rows(node) / 2
-    if parent is None:
-        box = Box(node, (ROOT / 2, middle), max(_ROOT_HALF, len(node.label) * _LETTER / 2 + 6), _ROOT_WIDTH)
-    else:
-        box = Box(node, (ROOT + column * (depth - 0.5), middle), min(12.0, pitch * 0.42), column - _GAP, parent)
+def _place(node: Node, left: float, y: float, pitch: float, width: float, die: float, parent: Box | None) -> Iterator[Box]:
+    box = Box(node, (left + width / 2, y), 0.43 * pitch, width, die, parent)
     yield box
-    for branch in shown:
-        yield from _place(branch, depth + 1, top, pitch, column, box)
-        top += pitch * rows(branch)
+    below = _DIE if any(branch.faces for branch in node.shown) else 0.0
+    widest = below + max(map(_width, node.shown), default=0.0)
+    for branch in node.shown:
+        y += pitch
+        yield from _place(branch, left + _INDENT, y, pitch, widest, below, box)
+        y += pitch * (rows(branch) - 1)
 
 
-def picture(root: Node, heads: tuple[str, ...], height: float, title: str, description: str) -> Scene:
-    """Draw the tree. ``heads`` name the throws, one for each column after the root; ``description`` is for screen readers."""
+def _width(node: Node) -> float:
+    return _wide(node.label) + 2 * _AIR + (_KNOB + 2 if node.branches else 0.0)
+
+
+def _wide(text: str, role: str = "tree-label") -> float:
+    style = LIGHT.style(role)
+    return text_width(text, style.size, bold=style.weight >= 600)
+
+
+def picture(root: Node, height: float, title: str, description: str) -> Scene:
+    """Draw the tree. ``description`` is for screen readers."""
     boxes = layout(root, height)
-    figures: list[Shape] = [*_heads(boxes, heads)]
+    figures: list[Shape] = []
     for box in sorted(boxes, key=lambda b: b.node.lit):
         figures += _link(box)
     for box in boxes:
-        figures += _box(box)
+        figures += [*_box(box), *_meaning(box), *_chance(box)]
+    if root.chance and root.shown:
+        figures.append(Label("chance", (_NUMBERS, boxes[0].at[1]), "tree-head", "chance", anchor="end"))
     return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), title, description)
 
 
-def _heads(boxes: tuple[Box, ...], heads: tuple[str, ...]) -> Iterator[Shape]:
-    columns = sorted({box.at[0] for box in boxes})[1:]
-    for x, words in zip(columns, heads, strict=False):
-        yield Label(words, (x, 18), "tree-head", words)
-    if heads:
-        yield Label("chance", (WIDTH - 8, 18), "tree-head", "chance", anchor="end")
-
-
 def _link(box: Box) -> Iterator[Shape]:
+    """Draw the line from a roll to one of its results: down from its box, then across."""
     if box.parent is None:
         return
-    (x, y), from_y = (box.left, box.at[1]), box.parent.at[1]
-    start, bend = box.parent.right, (box.parent.right + x) / 2
-    # the thickness of a link is its chance: a certain result would fill the height of a box
-    half = max(0.7, float(box.node.chance) * box.half)
-    path: Path = ((start, from_y - half), (bend, from_y - half), (bend, y - half), (x, y - half))
-    back: Path = ((x, y + half), (bend, y + half), (bend, from_y + half), (start, from_y + half))
-    role = "tree-link-lit" if box.node.lit else "tree-link"
-    yield Polygons((_smooth(path) + _smooth(back),), role, box.node.path)
-
-
-def _smooth(corners: Path) -> Path:
-    """Return a curve from the first corner to the last that leaves and arrives level."""
-    (x0, y0), _, _, (x1, y1) = corners
-    steps = (t / 8 for t in range(9))
-    return tuple((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t * t * (3 - 2 * t)) for t in steps)
+    x, y = box.parent.left + _TRUNK, box.at[1]
+    path = ((x, box.parent.at[1] + box.parent.half), (x, y), (box.left, y))
+    yield Lines((path,), "tree-link-lit" if box.node.lit else "tree-link", box.node.path)
 
 
 def _box(box: Box) -> Iterator[Shape]:
-    node, (x, y) = box.node, box.at
+    node, (_, y) = box.node, box.at
     ring = rectangle(box.left, y - box.half, box.right, y + box.half)
-    role = "tree-box-lit" if node.lit else "tree-box"
-    yield Polygons((ring,), role, node.path, node.tint)
-    fits_box = box.parent is None or len(node.label) * _LETTER <= box.width - 8
-    label = node.label if fits_box else node.label.replace(" wound", "").replace("serious ", "ser. ")  # its column head says the rest
-    yield Label(label, (x, y), "tree-label", node.path, degrees=0.0 if box.parent else -90.0)
+    yield Polygons((ring,), "tree-box" if node.tint else "tree-roll", node.path, node.tint)
     if node.faces:
-        yield Label(node.faces, (box.left - 3, y - 1), "tree-faces", node.path, anchor="end")
+        die = rectangle(box.left, y - box.half, box.left + box.die, y + box.half)
+        yield Polygons((die,), "tree-die", node.path)
+        yield Label(node.faces, (box.left + box.die / 2, y), "tree-faces", node.path)
+    if node.lit:
+        yield Lines(((*ring, ring[0]),), "tree-box-lit", node.path)
+    yield Label(node.label, (box.left + box.die + _AIR, y), "tree-label", node.path, anchor="start")
     if node.branches and box.parent:
         yield Circles((box.knob,), _KNOB, "tree-knob", node.path)
-        arms: tuple[Path, ...] = (((box.right - 3, y), (box.right + 3, y)),)
-        arms += () if node.open else (((box.right, y - 3), (box.right, y + 3)),)
-        yield Lines(arms, "tree-sign", node.path)
-    if not (node.open and node.branches):
-        yield from _end(box)
+        arms = [((box.right - 4, y), (box.right + 4, y))]
+        arms += [] if node.open else [((box.right, y - 4), (box.right, y + 4))]
+        yield Lines(tuple(arms), "tree-sign", node.path)
 
 
-def _end(box: Box) -> Iterator[Shape]:
-    """Write what an open end means where there is room, and at the right its chance, where it has one."""
+def _meaning(box: Box) -> Iterator[Shape]:
+    """Write beside a box what it means: all of it, or what follows the colon, or nothing where there is no room.
+
+    A dotted line leads on to the chance.
+    """
+    node, left = box.node, box.right + (_KNOB + 7.0 if box.node.branches else 9.0)
+    room = _BARS - 5 - left
+    words = next((words for words in (node.words, node.words.partition(": ")[2]) if words and _wide(words, "tree-words") <= room), "")
+    if words:
+        yield Label(words, (left, box.at[1]), "tree-words", node.path, anchor="start")
+        left += _wide(words, "tree-words")
+    end = _NUMBERS - _wide(percent(node.chance), "tree-chance") - 6 if node.shown else _BARS - 6
+    if box.parent and node.chance and end - left > 20:
+        yield Lines((((left + 8, box.at[1] + 4), (end, box.at[1] + 4)),), "tree-leader", node.path)
+
+
+def _chance(box: Box) -> Iterator[Shape]:
+    """Draw the chance of a result on its row: of an open end as a bar and in bold, of a roll as a pale number."""
     node, y = box.node, box.at[1]
-    room = WIDTH - CHANCES - box.right - 10
-    if node.words and len(node.words) * _LETTER <= room:
-        yield Label(node.words, (box.right + 10, y), "tree-words", node.path, anchor="start")
-    if not node.chance:
+    if not node.chance or box.parent is None:
         return
-    left, width = WIDTH - CHANCES + 4, (CHANCES - 10) * float(node.chance)
-    bar = rectangle(left, y - box.half, left + width, y + box.half)
-    yield Polygons((bar,), "tree-bar", node.path, node.tint)
-    yield Label(percent(node.chance), (WIDTH - 8, y), "tree-chance", node.path, anchor="end")
+    if node.shown:
+        yield Label(percent(node.chance), (_NUMBERS, y), "tree-words", node.path, anchor="end")
+        return
+    top, bottom = y - 0.72 * box.half, y + 0.72 * box.half
+    yield Polygons((rectangle(_BARS, top, _BARS + _LONG, bottom),), "tree-track", node.path)
+    yield Polygons((rectangle(_BARS, top, _BARS + _LONG * float(node.chance), bottom),), "tree-bar", node.path, node.tint)
+    yield Label(percent(node.chance), (_NUMBERS, y), "tree-chance", node.path, anchor="end")
 
 
 def node_at(root: Node, height: float, pixel: Pixel) -> tuple[Node, bool] | None:

@@ -232,7 +232,7 @@ class _Pen:
         self._set("stroke_style", style.stroke)
         self._set("line_width", scale * style.width)
         self._set("line_join", "round")
-        if self._now.get("dash", ()) != dash:
+        if self._now.get("dash") != dash:  # a canvas keeps the dashes of the picture before
             self._now["dash"] = dash
             self.commands.append(("set_line_dash", (list(dash),)))
 

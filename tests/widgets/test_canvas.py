@@ -236,6 +236,16 @@ def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(sent:
     assert len(style) == len(set(style)), style
 
 
+def test_lines_are_solid_again_after_a_picture_that_ended_with_dashes(sent: list[Message]) -> None:
+    board = Board(100, 80)
+    solid, dashed = Lines((SQUARE,), "sight-line"), Lines((SQUARE,), "wedge-edge-open", tint="blue")
+    board.paint(replace(SCENE, ground=(), figures=(solid, dashed)))
+    board._repaint()
+    told = [[args for name, args in message if name == "setLineDash"] for message in sent]
+    assert [dashes[0] for dashes in told] == [[[]], [[]]], "a canvas keeps its dashes"
+    assert all(dashes[-1] != [[]] for dashes in told)
+
+
 def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(sent: list[Message]) -> None:
     figures = (Label("a", (10, 20), "hex-code", degrees=90), Label("b", (1, 2), "hex-code"))
     Board(100, 80).paint(replace(SCENE, ground=(), figures=figures))

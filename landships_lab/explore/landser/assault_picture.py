@@ -105,7 +105,7 @@ def _reached(side: float, distance: Fraction, scale: float, first: float = 0.0) 
 
 def _man_name(at: Pixel, text: str, name: str) -> Name:
     (x, y), reach = at, 0.9 * _SIZE
-    return Name(text, "unit-name", (x - reach, y - reach, x + reach, y + reach), name, plate=True)
+    return Name(text, "piece-name", (x - reach, y - reach, x + reach, y + reach), name, plate=True)
 
 
 def _meadow(figures: list[Shape], named: list[Name], title: str, words: str) -> Scene:
@@ -132,14 +132,14 @@ def _heads(added: tuple[int, int], arms: tuple[str, str]) -> Iterator[Shape]:
     """Draw each die along its side, with what it comes to."""
     middle = LEFT + 3 * SIDE
     yield Label(f"the attacker's die ({arms[0]})", (middle, 24), "tree-head", "attacker")
-    yield Label("the defender's die", (LEFT - 16, TOP - 38), "tree-head", "defender", anchor="end")
+    yield Label("the defender's die", (LEFT - 16, TOP - 41), "tree-head", "defender", anchor="end")
     yield Label(f"({arms[1]})", (LEFT - 16, TOP - 22), "tree-words", "defender", anchor="end")
     for shown in range(1, 7):
         x, y = LEFT + SIDE * (shown - 0.5), TOP + SIDE * (shown - 0.5)
-        yield from die_face((x, 58), 34, shown, plain=True, name="attacker")
-        yield from die_face((LEFT - 72, y), 34, shown, plain=True, name="defender")
+        yield from die_face((x, 57), 34, shown, plain=True, name="attacker")
+        yield from die_face((LEFT - 86, y), 34, shown, plain=True, name="defender")
         if added[0]:
-            yield Label(_comes_to(shown, added[0]), (x, 84), "tree-words", "attacker")
+            yield Label(_comes_to(shown, added[0]), (x, 85), "tree-words", "attacker")
         if added[1]:
             yield Label(_comes_to(shown, added[1]), (LEFT - 10, y), "tree-words", "defender", anchor="end")
 

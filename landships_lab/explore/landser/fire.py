@@ -12,10 +12,9 @@ from landships_lab.explore.landser.common import SHORT_NAMES, SHORT_WEAPONS, WEA
 from landships_lab.explore.landser.fire_state import ID, FireState, known_branch
 from landships_lab.explore.landser.fire_tree import (
     HEIGHT,
-    RIDDLE_HEIGHT,
+    RIDDLE_ROW,
     TINTS,
     fit,
-    heads_of,
     riddle_of,
     root_of,
     toggle,
@@ -39,7 +38,7 @@ class LandserFire(LandserPanel[FireState]):
     leisure = ("seldom", "arm", "serious")
     stage = (("Tree", "picture"), ("Odds", "chart 1 + chart 2"), ("Hit table", "tables"))
     question = "What must be rolled, and what does a hit do?"
-    hands = "Click a box to read its rules · click its knob to open or fold it · arrow keys walk the tree"
+    hands = "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
 
     def ask(self, state: FireState) -> Answer[Any]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead there."""
@@ -48,12 +47,12 @@ class LandserFire(LandserPanel[FireState]):
     def picture(self, state: FireState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the tree of the shot; a refused shot has none, and one without an answer is folded up."""
         if answer.value is None:
-            return tree.picture(riddle_of(state), (), RIDDLE_HEIGHT, "A shot", "What must be rolled?")
+            shot = riddle_of(state)
+            return tree.picture(shot, RIDDLE_ROW * (tree.rows(shot) + 1), "A shot", "What must be rolled?")
         fired, chances = answer.detail, ""
         if fired is not None:
             chances = " " + ", ".join(f"{outcome}: {percent(chance)}" for outcome, chance in fired.of.odds) + "."
-        heads = heads_of(fired.of.tree) if fired is not None else ()
-        return tree.picture(root_of(state), heads, HEIGHT, "What may come of the shot", f"{answer.headline}{chances}")
+        return tree.picture(root_of(state), HEIGHT, "What may come of the shot", f"{answer.headline}{chances}")
 
     def charts(self, state: FireState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return every outcome, and the three words that sum them up."""

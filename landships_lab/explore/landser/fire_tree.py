@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,18 +16,9 @@ from landships_lab.scene import tree
 
 #: Pixels; the same for every tree, so that nothing below it jumps.
 HEIGHT = 500.0
-#: A question shows the shot only, which takes less room.
-RIDDLE_HEIGHT = 220.0
+#: A question shows the shot only: a row for each thing that is set.
+RIDDLE_ROW = 30.0
 TINTS = {"unharmed": "green", "suppressed": "orange", "out of the fight": "vermillion"}
-HEADS = {
-    "to hit": "to hit",
-    "to place": "to place",
-    "for direction and distance": "scatter",
-    "for effectiveness": "effective?",
-    "for effect": "effect",
-    "for the light wound": "light wound",
-    "for the serious wound": "serious",
-}
 
 
 def node_of(branch: Branch, state: FireState, way: frozenset[str]) -> tree.Node:
@@ -37,7 +29,7 @@ def node_of(branch: Branch, state: FireState, way: frozenset[str]) -> tree.Node:
         branch.label,
         branch.chance,
         _faces(branch.faces),
-        outcome.short if outcome and branch.outcome != "miss" else "serious wound" if branch.label == "light 7" else "",
+        outcome.short if outcome and branch.outcome != "miss" else _next_roll(branch),
         TINTS[outcome.becomes] if outcome else "",
         tuple(node_of(below, state, way) for below in branch.branches),
         branch.path not in state.folded,
@@ -51,10 +43,15 @@ def _faces(faces: tuple[int, ...]) -> str:
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 
-def _open_ends(branch: Branch, folded: frozenset[str]) -> int:
-    if not branch.branches or branch.path in folded:
-        return 1
-    return sum(_open_ends(below, folded) for below in branch.branches)
+def _next_roll(branch: Branch) -> str:
+    """Return what is rolled after this result."""
+    if branch.throw.startswith("for the "):
+        return "roll for it" if branch.throw.endswith(branch.label) else f"{branch.throw.removeprefix('for the ')}: roll for it"
+    return f"roll {branch.throw}" if branch.throw else ""
+
+
+def _rows(branch: Branch, folded: frozenset[str]) -> int:
+    return 1 + sum(_rows(below, folded) for below in branch.branches if branch.path not in folded)
 
 
 def fit(state: FireState) -> FireState:
@@ -62,25 +59,39 @@ def fit(state: FireState) -> FireState:
     whole = state.tree
     if whole is None:
         return replace(state, chosen="", folded=frozenset())
-    inner = sorted((b for b in whole.walk() if b.branches and b.path), key=lambda b: (b.weight, b.path))
-    folded = state.folded & {branch.path for branch in inner}
-    for branch in inner:
-        if _open_ends(whole, folded) <= tree.MOST_ROWS:
+    folded = state.folded & {branch.path for branch in _inner(whole)}
+    least_likely = sorted(_inner(whole), key=lambda branch: (branch.weight, branch.path))
+    return replace(state, chosen=state.chosen if whole.find(state.chosen) else "", folded=_until_it_fits(whole, folded, least_likely))
+
+
+def _inner(whole: Branch) -> list[Branch]:
+    """Return the branches that can be folded: all that lead to a roll, except the shot itself."""
+    return [branch for branch in whole.walk() if branch.branches and branch.path]
+
+
+def _until_it_fits(whole: Branch, folded: frozenset[str], candidates: Iterable[Branch]) -> frozenset[str]:
+    for branch in candidates:
+        if _rows(whole, folded) <= tree.MOST_ROWS:
             break
         folded |= {branch.path}
-    return replace(state, chosen=state.chosen if whole.find(state.chosen) else "", folded=folded)
+    return folded
 
 
 def toggle(state: FireState, whole: Branch, path: str) -> FireState:
-    """Return the state with this branch folded up, or opened; what then does not fit beside it is folded."""
-    if path not in state.folded:
-        return replace(state, folded=state.folded | {path})
-    opened = replace(state, folded=state.folded - {path})
-    if _open_ends(whole, opened.folded) <= tree.MOST_ROWS:
-        return opened
-    keep = {branch.path for branch in (*whole.way(path), *(whole.find(path) or whole).walk())}
-    others = frozenset(b.path for b in whole.walk() if b.branches and b.path and b.path not in keep)
-    return replace(opened, folded=opened.folded | others)
+    """Return the state with this branch folded up, or opened."""
+    return opened(state, whole, path) if path in state.folded else replace(state, folded=state.folded | {path})
+
+
+def opened(state: FireState, whole: Branch, path: str) -> FireState:
+    """Return the state with this branch open.
+
+    What then does not fit is folded: first the others, the outermost of them first, then what is inside this one.
+    """
+    way, inside = whole.way(path), (whole.find(path) or whole).walk()
+    kept = {branch.path for branch in way}
+    within = {branch.path for branch in inside}
+    rest = sorted((b for b in _inner(whole) if b.path not in kept), key=lambda b: (b.path in within, b.path.count("/"), b.weight))
+    return replace(state, folded=_until_it_fits(whole, state.folded - {path}, rest))
 
 
 def walk(state: FireState, whole: Branch, arrow: str) -> FireState:
@@ -88,7 +99,7 @@ def walk(state: FireState, whole: Branch, arrow: str) -> FireState:
     way = whole.way(state.chosen)
     here = way[-1] if way else whole
     if arrow == "ArrowRight" and here.branches:
-        return replace(state, chosen=here.branches[0].path, folded=state.folded - {here.path})
+        return replace(opened(state, whole, here.path), chosen=here.branches[0].path)
     if arrow == "ArrowLeft" and len(way) > 1:
         return replace(state, chosen=way[-2].path)
     if arrow in ("ArrowUp", "ArrowDown") and len(way) > 1:
@@ -96,16 +107,6 @@ def walk(state: FireState, whole: Branch, arrow: str) -> FireState:
         at = beside.index(here) + (1 if arrow == "ArrowDown" else -1)
         return replace(state, chosen=beside[min(max(at, 0), len(beside) - 1)].path)
     return state
-
-
-def heads_of(whole: Branch) -> tuple[str, ...]:
-    """Return the heading of each column: the roll that decides there."""
-    named: list[str] = []
-    level: list[Branch] = [whole]
-    while level:
-        named.append(next((HEADS[branch.throw] for branch in level if branch.throw), ""))
-        level = [below for branch in level for below in branch.branches]
-    return tuple(named)
 
 
 def root_of(state: FireState) -> tree.Node:

@@ -8,15 +8,17 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.speech import inches
+from landships_lab.scene.dicing import text_lines, wrapped
 from landships_lab.scene.patterns import trees
+from landships_lab.scene.roles import LEADING, SMALL
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 from landships_lab.scene.soldiers import Soldier, soldier
 
-WIDTH, HEIGHT, TOP, LANE, FOOT = 640.0, 500.0, 32.0, 46.0, 50.0
+WIDTH, HEIGHT, TOP, LANE, FOOT = 640.0, 500.0, 42.0, 45.0, 53.0
 #: The longest distance that can be asked about: the last strip of the picture lies beyond extreme range.
 LEFT, LONGEST = 152.0, 72
 #: Pixels of the five ranges and of what lies beyond: not to scale, so that the near ones can be read.
-WIDTHS = (62.0, 72.0, 84.0, 102.0, 112.0, 48.0)
+WIDTHS = (66.0, 64.0, 86.0, 94.0, 98.0, 74.0)
 Bands = tuple[tuple[str, int], ...]
 
 
@@ -54,7 +56,7 @@ def across(distance: float, bands: Bands) -> float:
 
 def place_of(lane: int, distance: float, bands: Bands) -> Pixel:
     """Return the pixel of a target in this lane, so far away."""
-    return across(distance, bands), TOP + LANE * lane + 29
+    return across(distance, bands), TOP + LANE * lane + 30
 
 
 def spot_at(pixel: Pixel, lanes: int, bands: Bands) -> tuple[int, float] | None:
@@ -101,12 +103,12 @@ def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape
         left, right = across(start, bands), across(end, bands)
         if cell.chance:
             yield Polygons((rectangle(left + 1, bottom - (bottom - top) * cell.chance, right - 1, bottom),), "wedge", lane.id, "green")
-        yield Label(cell.words, ((left + right) / 2, top + 11), "tree-chance" if chosen else "tree-words", lane.id)
+        yield Label(cell.words, ((left + right) / 2, top + 9.5), "tree-chance" if chosen else "tree-words", lane.id)
         start = end
     what, _, where = lane.words.partition(" in ")
-    yield Label(what, (10, top + 14 if where else top + 22), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
+    yield Label(what, (10, top + 11.5 if where else top + 21), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
     if where:
-        yield Label(f"in {where}", (10, top + 29), "tree-words", lane.id, anchor="start")
+        yield Label(f"in {where}", (10, top + 11.5 + LEADING), "tree-words", lane.id, anchor="start")
     if chosen:
         yield Lines(((*ring, ring[0]),), "chosen", lane.id)
 
@@ -120,10 +122,11 @@ def _ruler(bands: Bands) -> Iterator[Shape]:
         x, middle = across(end, bands), (across(start, bands) + across(end, bands)) / 2
         yield Lines((((x, TOP - 4), (x, foot + 8)),), "range-line", name)
         if end < LONGEST:  # where the picture ends is no range of the source
-            yield Label(f"{end}″", (x, foot + 16), "tree-words", name)
-        yield Label(name, (middle, 17), "tree-head", name)
+            yield Label(f"{end}″", (x, foot + 17), "tree-words", name)
+        lines = wrapped(name, x - across(start, bands), SMALL)
+        yield from text_lines(lines, (middle, 30.0 - LEADING * (len(lines) - 1)), "tree-head", step=LEADING, anchor="middle", name=name)
         start = end
-    yield Label("0", (LEFT, foot + 16), "tree-words", "0")
+    yield Label("0", (LEFT, foot + 17), "tree-words", "0")
     yield Label(
         "inches from the observer · the height of the green is the chance to see him", (WIDTH / 2, HEIGHT - 12), "tree-words", "axis"
     )

@@ -8,7 +8,9 @@ from fractions import Fraction
 from functools import cache
 
 from landships_lab.core.speech import percent, plural
+from landships_lab.scene.dicing import text_fits
 from landships_lab.scene.patterns import meadow
+from landships_lab.scene.roles import LEADING, SMALL
 from landships_lab.scene.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
 from landships_lab.scene.soldiers import Soldier, soldier, weapon_of
 
@@ -17,8 +19,6 @@ ACROSS, LEFT, TOP, CELL, RANK = 5, 10.0, 16.0, 124.0, 182.0
 _FOOT = TOP + 2 * RANK + 42
 #: Half the square in which a man is drawn.
 _MAN = 40.0
-#: Letters in one line below a man.
-_ROOM = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +66,26 @@ def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
         yield Lines((((x - 26, y - 26), (x + 26, y + 26)), ((x - 26, y + 26), (x + 26, y - 26))), "illegal", man.name)
     title = ("squad leader", "second", "machinegunner", "loader")
     words = next((word for word in title if man.title.startswith(word)), man.title)
-    yield Label(words, (x, top + 130), "tree-chance", man.name)
+    yield Label(words, (x, top + 127), "tree-chance", man.name)
     for line, text in enumerate(_lines(man.weapons)):
-        yield Label(text, (x, top + 146 + 14 * line), "tree-words", man.name)
+        yield Label(text, (x, top + 127 + LEADING * (line + 1)), "tree-words", man.name)
 
 
 def _lines(weapons: str) -> tuple[str, ...]:
     short = weapons.replace("general purpose machine gun", "GPMG").replace("submachine gun", "SMG")
-    return (short,) if len(short) <= _ROOM else tuple(short.split(" and "))
+    return (short,) if text_fits(short, CELL + 4, SMALL) else tuple(short.split(" and "))
 
 
 def _scale(losing: tuple[Fraction, ...], out: int) -> Iterator[Shape]:
     """Draw the chance to lose the game for every number of men out of action; the present one is ringed."""
     yield Label("out of action, and the chance to lose the game at the start of the turn", (WIDTH / 2, _FOOT - 16), "tree-words", "scale")
-    wide = (WIDTH - 2 * LEFT) / len(losing)
+    wide = (WIDTH - 8) / len(losing)
     for number, chance in enumerate(losing):
-        left = LEFT + wide * number
-        ring = rectangle(left + 2, _FOOT, left + wide - 2, _FOOT + 50)
+        left = 4 + wide * number
+        ring = rectangle(left + 1, _FOOT, left + wide - 1, _FOOT + 50)
         yield Polygons((ring,), "man-card", f"{number} out")
         if chance:
-            bar = rectangle(left + 2, _FOOT + 50 * float(1 - chance), left + wide - 2, _FOOT + 50)
+            bar = rectangle(left + 1, _FOOT + 50 * float(1 - chance), left + wide - 1, _FOOT + 50)
             yield Polygons((bar,), "tree-bar", f"{number} out", "vermillion")
         yield Label(str(number), (left + wide / 2, _FOOT + 14), "tree-chance", f"{number} out")
         yield Label(percent(chance), (left + wide / 2, _FOOT + 36), "tree-label", f"{number} out")

@@ -49,10 +49,11 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
         named += _man_names(view, man, danger)
     figures += batched(men, ("selected", *LAYERS), frozenset(("target-ring", "selected")))
     named += [_thrower_name(view, state), *(_wall_name(view, wall) for wall in state.walls)]
-    figures += placed(view.width, view.height, figures, named)
+    ground = tabletop.ground(view, WIDE, DEEP, ())
+    figures += placed(view.width, view.height, (*ground, *figures), named)
     told = f"{plural(len(state.men), 'man', 'men')} and {plural(len(state.walls), 'wall')}"
     words = f"{told} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
-    return Scene(view.width, view.height, tabletop.ground(view, WIDE, DEEP, ()), tuple(figures), "Templates", words)
+    return Scene(view.width, view.height, ground, tuple(figures), "Templates", words)
 
 
 # -- grenades --------------------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
 
 def _thrower_name(view: TableView, state: TemplateState) -> Name:
     words = {"grenade": "thrower", "launcher": "launcher", "machine-gun": "gun", "arc": "he looks"}[state.mode]
-    return Name(words, "unit-name", _body(view, view.pixel(state.thrower)), "thrower", plate=True)
+    return Name(words, "piece-name", _body(view, view.pixel(state.thrower)), "thrower", plate=True)
 
 
 def _body(view: TableView, at: Pixel) -> Box:
@@ -180,6 +181,6 @@ def _man_names(view: TableView, man: landser.Soldier, danger: str) -> Iterator[N
     """Yield his danger, wanted below him, and whether he lies or hides, wanted above."""
     body = _body(view, view.pixel(Spot(*map(Fraction, man.at))))
     if danger:
-        yield Name(danger, "unit-name", body, man.name, plate=True)
+        yield Name(danger, "piece-name", body, man.name, plate=True)
     if marks := " ".join(["prone"] * man.prone + ["hides"] * man.hiding):
         yield Name(marks, "tree-words", body, man.name, sides=((0, -1), (1, 0), (-1, 0), (0, 1)))

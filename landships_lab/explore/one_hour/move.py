@@ -98,7 +98,7 @@ class OneHourMove(StripExplorer[MoveState]):
         named = [Name("the line", "note", (x - 2, RULER + 2, x + 2, RULER + 16), "line to reach", sides=((1, 0), (-1, 0)))]
         if answer.detail:
             named += _bar_names(seen, answer.detail.odds)
-            corner = (seen.width - 250, RULER + 8, seen.width - 10, RULER + 22)
+            corner = (seen.width - 290, RULER + 8, seen.width - 10, RULER + 22)
             told = "chance of each distance, in percent"
             named.append(Name(told, "area-name", corner, "percent", sides=((0, 0), (0, 1), (-1, 0))))
         figures = (*bars, *line, *standing(seen, (unit,)))

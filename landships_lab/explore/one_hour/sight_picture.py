@@ -28,10 +28,11 @@ def picture(on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any]
         figures += tabletop.outline(view, [base.corners for base in unit.bases], "chosen", unit.name)
     figures += _in_the_way(view, on, {band.cut_by for band in bands if band.cut_by})
     named = [*tabletop.names(view, drawn), *tabletop.area_names(view, _patches(on.areas))]
-    figures += placed(view.width, view.height, figures, named)
+    ground = _ground(view, on)
+    figures += placed(view.width, view.height, (*ground, *figures), named)
     laid_out = set_ups()[set_up]
     told = f"{laid_out.name}. {laid_out.note} {answer.headline}"
-    return Scene(view.width, view.height, _ground(view, on), tuple(figures), "Sight over the table", told)
+    return Scene(view.width, view.height, ground, tuple(figures), "Sight over the table", told)
 
 
 def _stood_here(view: TableView, unit: Unit) -> Shape:

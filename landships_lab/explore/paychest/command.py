@@ -10,9 +10,9 @@ from landships_lab.core.answer import Answer
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import changed
 from landships_lab.explore.parts import Flag, Group, OneOf, Whole, part
+from landships_lab.explore.paychest import command_picture
 from landships_lab.explore.paychest.common import OwnState, PaychestExplorer, readings_of, word
 from landships_lab.explore.readings import Taken
-from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.rules.paychest.command import (
     CANNOT_WALK,
     FATES,
@@ -29,6 +29,7 @@ from landships_lab.rules.paychest.morale import KINDS
 from landships_lab.scene.charts import Table
 from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
+from landships_lab.scene.view import View
 
 ID = "paychest:command"
 ABOUT = {
@@ -76,15 +77,15 @@ class CommandState(OwnState):
     readings: Taken = part(readings_of(CANNOT_WALK, REGULARS_RETURN))
 
 
-class PaychestCommand(TabledExplorer[CommandState]):
+class PaychestCommand(PaychestExplorer[CommandState]):
     """Choose a question about the battle, and set its parts."""
 
     id = ID
     state = CommandState
     title = "Command"
-    rules = PaychestExplorer.rules
     question = "Who commands, who comes back, and when is it over?"
     hands = "Choose a question, then set its parts. The table holds the other cases."
+    stage = (("Table", "picture + tables"),)
     order = ("about", "mine", "theirs", "goal", "rank", "fate", "men", "kind", "times", "arms", "first", "second")
 
     def ask(self, state: CommandState) -> Answer[Any]:
@@ -111,6 +112,10 @@ class PaychestCommand(TabledExplorer[CommandState]):
     def effect(self, state: CommandState, answer: Answer[Any]) -> str:
         """Return yes or no."""
         return "yes" if answer.value else "no"
+
+    def picture(self, state: CommandState, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Draw the figures that the question is about, and what becomes of them."""
+        return command_picture.picture(state, answer, ABOUT[state.about])
 
     def riddle(self, state: CommandState) -> Scene:
         """Return what was set, so that the picture says what is asked."""

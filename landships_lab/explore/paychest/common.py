@@ -72,7 +72,7 @@ class PaychestExplorer(Explorer[S]):
     def riddle(self, state: S) -> Scene:
         """Write what is set, and nothing of what follows from it."""
         settings = [f"{c.label}: {_setting(c)}" for c in self.controls(state) if isinstance(c, Choice | Field | Number)]
-        lines = text_lines(settings, (30, 40), "dice-caption-strong", step=24, name="set")
+        lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.question)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
@@ -11,23 +12,26 @@ from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.rules.paychest.book import FIRE
 from landships_lab.rules.paychest.guns import JAMS
 from landships_lab.rules.paychest.shot import Fired
-from landships_lab.scene.dicing import arrow, box, die_face, text_fits
+from landships_lab.scene.dicing import arrow, box, die_face, text_fits, text_lines, wrapped
+from landships_lab.scene.labels import BOLD, text_width
+from landships_lab.scene.roles import LEADING, SMALL
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
 #: No higher than that, so that the chart of hits stands under it.
-HEIGHT = 300.0
-LEFT, TRACK_TOP, CELL_HIGH = 24.0, 98.0, 38.0
-DICE_TOP, DIE, GAP = 188.0, 42.0, 18.0
+HEIGHT = 318.0
+LEFT, TRACK_TOP, CELL_HIGH = 24.0, 114.0, 38.0
+DICE_TOP, DIE, GAP = 204.0, 42.0, 18.0
 #: The room that a number on the track needs (pixels).
-_NUMBER = 36.0
+_NUMBER = 46.0
 
 
 def picture(weapon: str, answer: Answer[Any]) -> Scene:
     """Draw the answer for this weapon. A line at the foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
-        figures.append(Label(answer.headline, (WIDTH / 2, HEIGHT / 2), "dice-caption-strong", "refused"))
+        lines = wrapped(answer.headline, WIDTH - 2 * LEFT, BOLD * SMALL)
+        figures += text_lines(lines, (WIDTH / 2, HEIGHT / 2), "dice-words-strong", step=LEADING, anchor="middle", name="refused")
     else:
         figures += _track(answer.steps, answer.value)
         figures += _dice(weapon, answer.detail) if isinstance(answer.detail, Fired) else _lost()
@@ -62,18 +66,20 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
         return LEFT + (number - low + 0.5) * wide
 
     stands_at = at[-1] if at and not isinstance(value, Gap) else None
-    yield Label("Skill", (LEFT, 18), "dice-caption-strong", "track", anchor="start")
+    yield Label("Skill", (LEFT, 18), "dice-words-strong", "track", anchor="start")
     yield from _rule(low, high, wide)
     for number in _written(low, high, wide, [n for n in (stands_at, *at[:1]) if n is not None]):
         yield Label(mixed(number), (middle(number), TRACK_TOP + 24), "share-number", str(number))
     weak = "zero or less: a ONE, then the unmodified skill"
-    yield Label(weak, (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-caption", "weak", anchor="start")
-    for row, step in enumerate(moves):
-        y = TRACK_TOP - 14 - 20 * (len(moves) - 1 - row) if len(moves) < 4 else TRACK_TOP - 12 - 15 * (len(moves) - 1 - row)
-        start, end = (middle(at[row]), y), (middle(at[row + 1]), y)
+    yield Label(weak, (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-words", "weak", anchor="start")
+    y = TRACK_TOP - 14
+    for (before, after), step in reversed(list(zip(pairwise(at), moves, strict=True))):
+        start, end = middle(before), middle(after)
         role, tint = ("change-theirs", "purple") if step.cite.kind == "supplied" else ("change", "blue")
-        yield from arrow(start, end, role, step.cite.kind, tint)
-        yield _beside(_short(step), start[0], end[0], y, step.cite.kind)
+        yield from arrow((start, y), (end, y), role, step.cite.kind, tint)
+        told = _told(_short(step), start, end, y, step.cite.kind)
+        yield told
+        y = told.at[1] - LEADING - 1
     yield Lines((_ring(middle(at[0]), wide),), "change", "skill", "black")
     if stands_at is not None:
         yield from _rider(middle(stands_at), wide)
@@ -108,12 +114,15 @@ def _rider(x: float, wide: float) -> Iterator[Shape]:
     yield Polygons((((x - 7, TRACK_TOP - 3), (x + 7, TRACK_TOP - 3), (x, TRACK_TOP + 6)),), "figure", "modified", "green")
 
 
-def _beside(text: str, start: float, end: float, y: float, name: str) -> Label:
-    """Write a modifier to the right of its arrow, or to the left where it would leave the picture."""
-    right = max(start, end) + 8
-    if text_fits(text, WIDTH - right):
-        return Label(text, (right, y), "dice-caption", name, anchor="start")
-    return Label(text, (min(start, end) - 8, y), "dice-caption", name, anchor="end")
+def _told(text: str, start: float, end: float, y: float, name: str) -> Label:
+    """Write a modifier to the right of its arrow, else to the left, else over it."""
+    left, right = min(start, end) - 8, max(start, end) + 8
+    if text_fits(text, WIDTH - right, SMALL):
+        return Label(text, (right, y), "dice-words", name, anchor="start")
+    if text_fits(text, left, SMALL):
+        return Label(text, (left, y), "dice-words", name, anchor="end")
+    half = text_width(text, SMALL) / 2
+    return Label(text, (min(max((start + end) / 2, LEFT + half), WIDTH - LEFT - half), y - 15), "dice-words", name)
 
 
 def _ring(x: float, wide: float) -> tuple[tuple[float, float], ...]:
@@ -128,8 +137,8 @@ def _short(step: Step) -> str:
 
 def _lost() -> Iterator[Shape]:
     yield Lines(((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost")
-    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-caption-strong", "lost")
-    yield Label("No dice can be shown until you supply the table.", (WIDTH / 2, DICE_TOP + 19), "dice-caption", "lost")
+    yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-words-strong", "lost")
+    yield Label("No dice can be shown until you supply the table.", (WIDTH / 2, DICE_TOP + 20), "dice-words", "lost")
 
 
 def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
@@ -144,11 +153,11 @@ def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
         says = "only to see if the gun jams" if only_jams else _count(fired.second)
         yield from _row("After a ONE, the second", top, fired.second, says, "second")
         if weapon == JAMS:
-            yield Label("jam", (_die_x(1), top + DIE / 2 + 13), "illegal", "jam")
+            yield Label("jam", (_die_x(1), top + DIE / 2 + 12.5), "illegal", "jam")
     if weapon in FIRE.guns:
         dice = FIRE.guns[weapon].dice
         text = f"If it hits, it makes {dice}d6 hits, {dice} to {6 * dice}, spread at random."
-        yield Label(text, (LEFT, HEIGHT - 12), "dice-caption", "hits", anchor="start")
+        yield Label(text, (LEFT, HEIGHT - 9.5), "dice-words", "hits", anchor="start")
 
 
 def _die_x(number: int) -> float:
@@ -160,8 +169,8 @@ def _count(hits: tuple[int, ...]) -> str:
 
 
 def _row(title: str, top: float, hits: tuple[int, ...], says: str, name: str) -> Iterator[Shape]:
-    yield Label(title, (LEFT, top), "dice-caption-strong", name, anchor="start")
-    yield Label(says, (LEFT, top + 17), "dice-caption", name, anchor="start")
+    yield Label(title, (LEFT, top), "dice-words-strong", name, anchor="start")
+    yield Label(says, (LEFT, top + LEADING), "dice-words", name, anchor="start")
     for number in range(1, 7):
         tint = "green" if number in hits else ""
         yield from die_face((_die_x(number), top + 4), DIE, number, tint=tint, name=f"{name} {number}")

@@ -83,7 +83,7 @@ class Forces(PaychestExplorer[ForcesState]):
     state = ForcesState
     title = "Forces"
     question = "Which figures belong to it?"
-    hands = "Every dot is a figure; officers, NCOs and leaders are larger and ringed."
+    hands = "Leaders stand in front: a raised sword on a rimmed base commands, a square base comes next."
     order = ("formation", "battalions", "squadrons", "regiments", "warbands")
     strip_rows = 1
     stage = (("Figures", "picture"), ("Roster", "tables"))

@@ -19,8 +19,8 @@ def picture(answer: Answer[Any]) -> Scene:
     """Draw the ends of an answer of `rules.paychest.melee.contact`. A line at the foot names what the reader supplied."""
     found: Contact = answer.detail
     a, b = found.made
-    shapes: list[Shape] = [Label("Hits of side A", (365, 18), "dice-caption-strong", "a")]
-    shapes.append(Label("of side B", (100, 44), "dice-caption-strong", "b", anchor="end"))
+    shapes: list[Shape] = [Label("Hits of side A", (365, 18), "dice-words-strong", "a")]
+    shapes.append(Label("of side B", (100, 44), "dice-words-strong", "b", anchor="end"))
     shapes += mosaic((110, 54), (510, 396), dict(a), dict(b), _look)
     shapes += [*_key("blue", "B is hurt", 110), *_key("vermillion", "A is hurt", 280), *_key("black", "nobody", 450)]
     shown = "Hits of side A across, of side B down; the larger an area, the likelier both."
@@ -37,4 +37,4 @@ def _look(a: int, b: int) -> tuple[str, str]:
 
 def _key(tint: str, text: str, x: float) -> tuple[Shape, ...]:
     square = Polygons((box(x, KEY_TOP - 7, 14, 14),), "share", text, tint)
-    return square, Label(text, (x + 20, KEY_TOP), "dice-caption", text, anchor="start")
+    return square, Label(text, (x + 20, KEY_TOP), "dice-words", text, anchor="start")

@@ -12,12 +12,13 @@ from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.rules.paychest.end_of_turn import Effects, Morale
 from landships_lab.rules.paychest.morale import KINDS
 from landships_lab.scene.dicing import box, die_face, text_lines, wrapped
+from landships_lab.scene.roles import LEADING, SMALL
 from landships_lab.scene.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.supplied import marked
 
 HEIGHT = 304.0
-GRID, CELL = (52.0, 78.0), 34.0
-LIST, ROW, DIE = (292.0, 62.0), 43.0, 26.0
+GRID, CELL = (52.0, 81.0), 34.0
+LIST, ROW, DIE = (274.0, 62.0), 43.0, 26.0
 #: The colour of each kind of result: the unit stays, falls back in order, or runs.
 TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 
@@ -35,8 +36,8 @@ def picture(kind: str, hits: int, answer: Answer[Any]) -> Scene:
 
 def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
     left, top = GRID
-    yield Label("First roll: two dice", (20, 20), "dice-caption-strong", "first", anchor="start")
-    yield Label(f"red: {hits} or less, roll again" if hits else "no hits, so no roll", (20, 38), "dice-caption", "first", anchor="start")
+    yield Label("First roll: two dice", (20, 20), "dice-words-strong", "first", anchor="start")
+    yield Label(f"red: {hits} or less, roll again" if hits else "no hits, so no roll", (20, 39), "dice-words", "first", anchor="start")
     for number in range(1, 7):
         yield from die_face((left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}")
         yield from die_face((left - 20, top + (number - 0.5) * CELL), 26, number, plain=True, name=f"other {number}")
@@ -46,21 +47,23 @@ def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
             cell = box(left + (one - 1) * CELL, top + (other - 1) * CELL, CELL, CELL)
             yield Polygons((cell,), "share" if fails else "track", f"{one} and {other}", "vermillion" if fails else "")
             middle = (left + (one - 0.5) * CELL, top + (other - 0.5) * CELL)
-            yield Label(str(one + other), middle, "share-number" if fails else "dice-caption", f"{one} and {other}")
+            yield Label(str(one + other), middle, "share-number" if fails else "dice-words", f"{one} and {other}")
 
 
 def _second(kind: str, effects: Effects) -> Iterator[Shape]:
     left, top = LIST
-    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-caption-strong", "second", anchor="start")
+    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-words-strong", "second", anchor="start")
     for die, found in effects.items():
         y = top + (die - 1) * ROW
         if isinstance(found, Gap):
             ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
             yield Lines(((*ring, ring[0]),), "lost", f"second {die}")
             yield from die_face((left + DIE / 2 + 4, y), DIE, die, name=f"second {die}")
-            yield Label("lost in print", (left + DIE + 16, y), "dice-caption-strong", f"second {die}", anchor="start")
+            yield Label("lost in print", (left + DIE + 16, y), "dice-words-strong", f"second {die}", anchor="start")
             continue
         yield from die_face((left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}")
         text = found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
-        lines = wrapped(text, WIDTH - left - DIE - 24)
-        yield from text_lines(lines, (left + DIE + 16, y - 7.5 * (len(lines) - 1)), "dice-caption", name=f"second {die}")
+        lines = wrapped(text, WIDTH - left - DIE - 22, SMALL)
+        yield from text_lines(
+            lines, (left + DIE + 16, y - LEADING / 2 * (len(lines) - 1)), "dice-words", step=LEADING, name=f"second {die}"
+        )

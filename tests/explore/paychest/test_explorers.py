@@ -227,7 +227,7 @@ def test_the_picture_of_a_question_does_not_tell_its_answer() -> None:
     for lesson in RIGHT:
         for question in lesson_questions(lesson):
             shown = question.picture()
-            assert {shape.role for shape in shown.shapes()} == {"dice-caption-strong"}
+            assert {shape.role for shape in shown.shapes()} == {"dice-words-strong"}
             assert question.answer.headline not in shown.description
 
 
