@@ -8,7 +8,7 @@ const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 function keepFocus(el, gone) {
   whenInPanel(el, gone, (panel) => { // alive.js
     const rove = () => panel.querySelectorAll(GROUPS).forEach(oneStop);
-    const watch = new MutationObserver(() => (rove(), comeBack()));
+    const watch = new MutationObserver(afterPaint(() => (rove(), comeBack()), gone)); // to ask what can be seen costs a layout
     watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
     gone.addEventListener("abort", () => watch.disconnect());
     panel.addEventListener("keydown", move, { signal: gone });
@@ -37,6 +37,19 @@ function keepFocus(el, gone) {
       if (e.target.closest(GROUPS)) oneStop(e.target.closest(GROUPS));
     }, { signal: gone });
   });
+}
+
+// Returns a function that has this done once, after what changes now has been painted.
+function afterPaint(act, gone) {
+  let planned = false;
+  const now = () => {
+    planned = false;
+    if (!gone.aborted) act();
+  };
+  return () => {
+    if (!planned) requestAnimationFrame(() => setTimeout(now));
+    planned = true;
+  };
 }
 
 const isThere = (it) => it.isConnected && it.checkVisibility({ visibilityProperty: true }) && !it.disabled;

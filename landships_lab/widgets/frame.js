@@ -24,9 +24,14 @@ function fitAnswer(panel, answer, gone) {
     panel.classList.toggle("ll-all");
     fit();
   }, { signal: gone });
-  let planned = 0;
+  let planned = 0, fitted = "", ofMore = 0;
+  const size = () => [answer, ...answer.children].map((it) => `${it.clientWidth} ${it.clientHeight}`).join();
   const fit = () => {
     planned = 0;
+    place();
+    fitted = size();
+  };
+  const place = () => {
     const steps = [...answer.querySelectorAll(".ll-step")];
     const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => it.style.display !== "none");
     const box = answer.querySelector(".ll-steps-box");
@@ -41,7 +46,7 @@ function fitAnswer(panel, answer, gone) {
     let needed = height(answer);
     if (needed <= room) return;
     more.hidden = false;
-    needed = height(answer);
+    needed += ofMore = ofMore || more.getBoundingClientRect().height + 4; // measured once, as that costs a layout
     const quiet = steps.filter((it) => !it.classList.contains("ll-deciding"));
     const notes = quiet.filter((it) => it.classList.contains("ll-note")).reverse();
     const others = quiet.filter((it) => !it.classList.contains("ll-note")).reverse();
@@ -56,7 +61,7 @@ function fitAnswer(panel, answer, gone) {
     if (!planned) planned = requestAnimationFrame(fit);
   };
   const height = (it) => [...it.children].reduce((sum, child) => sum + (child.classList.contains("ll-message") ? 0 : child.getBoundingClientRect().height + 4), 0);
-  const sizes = new ResizeObserver(soon);
+  const sizes = new ResizeObserver(() => size() !== fitted && soon()); // it was called by what `fit` itself did
   [answer, ...answer.children].forEach((it) => sizes.observe(it)); // what is said may get its last size after the column has its own
   const words = new MutationObserver((changes) => changes.some((change) => change.target !== more && !more.contains(change.target)) && soon());
   words.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["style"] });

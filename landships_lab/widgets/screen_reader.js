@@ -4,7 +4,7 @@
 const ARROWS = /[\u2190-\u21ff\u25a0-\u25ff\u27f0-\u27ff]/; // a label that cannot be read out; its tooltip says it in words
 
 function nameForScreenReaders(el, gone) {
-  const watch = new MutationObserver(() => name(el.closest(".ll-panel")));
+  const watch = new MutationObserver(afterPaint(() => name(el.closest(".ll-panel")), gone)); // focus.js
   whenInPanel(el, gone, (panel) => { // alive.js
     name(panel);
     watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });

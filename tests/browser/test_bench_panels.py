@@ -3,6 +3,7 @@
 The clock starts at the pointer event and stops at the first frame in which the target's ring is drawn where the click fell.
 """
 
+import math
 import statistics
 
 import pytest
@@ -34,8 +35,12 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     lab.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
     explorer = CATALOG["landships:fire"]
-    view = explorer.opening(explorer.start())
-    spots = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)][::4]
+    start = explorer.start()
+    view = explorer.opening(start)
+    (unit_x, unit_y, reach), *_ = explorer.grabs(start, view)
+    hexes = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)]
+    # Those whose ring can be seen to the right, and that are not under the unit: a press there takes it up.
+    spots = [(x, y) for x, y in hexes if x + view.size < view.width - 3 and math.dist((x, y), (unit_x, unit_y)) > reach][::4]
     times: list[float] = []
 
     def click() -> None:
