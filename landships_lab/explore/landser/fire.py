@@ -90,7 +90,7 @@ class LandserFire(LandserPanel[FireState]):
         """Return the state of a link, whose branches must be those of its shot."""
         for path in filter(None, (state.chosen, *state.folded)):
             known_branch(state, path)
-        return fit(state)
+        return state if state.tree is not None else fit(state)  # what more must be folded to be drawn is no part of the link
 
     def after(self, state: FireState, control: str, before: FireState) -> FireState:
         """Fold up what does not fit the tree of another shot, and untick what another weapon cannot do."""
@@ -105,7 +105,7 @@ class LandserFire(LandserPanel[FireState]):
 
     def pointed(self, state: FireState, gesture: Gesture, view: View) -> FireState:
         """Choose the branch that was clicked, or open and fold it."""
-        whole = state.tree
+        state, whole = fit(state), state.tree
         if whole is None or gesture.kind != "press":
             return state
         found = tree.node_at(root_of(state), HEIGHT, gesture.at)
@@ -116,7 +116,7 @@ class LandserFire(LandserPanel[FireState]):
 
     def stepped(self, state: FireState, arrow: str) -> FireState:
         """Walk from branch to branch."""
-        return walk(state, state.tree, arrow) if state.tree is not None else state
+        return walk(fit(state), state.tree, arrow) if state.tree is not None else state
 
     def legend(self, state: FireState) -> tuple[tuple[str, str], ...]:
         """Return the colours of the open ends."""

@@ -110,8 +110,8 @@ def walk(state: FireState, whole: Branch, arrow: str) -> FireState:
 
 
 def root_of(state: FireState) -> tree.Node:
-    """Return the boxes of a state. A refused shot has a single box."""
-    whole = state.tree
+    """Return the boxes of a state, folded as far as they must be. A refused shot has a single box."""
+    state, whole = fit(state), state.tree
     if whole is None:
         return tree.Node("", WEAPONS[state.weapon].name, Fraction(0), words="may not fire")
     return node_of(whole, state, frozenset(branch.path for branch in whole.way(state.chosen)))
