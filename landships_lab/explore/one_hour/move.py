@@ -97,7 +97,7 @@ class OneHourMove(StripExplorer[MoveState]):
         words = f"{unit.name} at the left end of a ruler, a line {inches(state.away)} away. {answer.headline}"
         named = [Name("the line", "note", (x - 2, RULER + 2, x + 2, RULER + 16), "line to reach", sides=((1, 0), (-1, 0)))]
         if answer.detail:
-            named += _bar_names(seen, answer.detail.odds)
+            named += _bar_names(seen, answer.detail.odds, state.away)
             corner = (seen.width - 290, RULER + 8, seen.width - 10, RULER + 22)
             told = "chance of each distance, in percent"
             named.append(Name(told, "area-name", corner, "percent", sides=((0, 0), (0, 1), (-1, 0))))
@@ -147,13 +147,14 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]
     return shapes
 
 
-def _bar_names(view: TableView, odds: Odds[int]) -> Iterator[Name]:
-    """Yield the chance of each distance, wanted above its bar."""
+def _bar_names(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterator[Name]:
+    """Yield the chance of each distance, wanted above its bar; beside the line where that goes through it."""
     most = max(chance for _, chance in odds)
     for reached, chance in odds:
         x, top = view.at(reached, 0)[0], _FOOT - _TALL * float(chance / most)
         about = (x - 2, top - 1, x + 2, top)
-        yield Name(_whole_percent(chance), "area-name", about, inches(reached), sides=((0, -1), (1, -1), (-1, -1)))
+        sides = ((-1, -1), (1, -1), (0, -1)) if abs(reached - away) < 1 else ((0, -1), (1, -1), (-1, -1))
+        yield Name(_whole_percent(chance), "area-name", about, inches(reached), sides=sides)
 
 
 def _whole_percent(chance: Fraction) -> str:
