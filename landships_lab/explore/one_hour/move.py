@@ -153,7 +153,7 @@ def _bar_names(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterat
     for reached, chance in odds:
         x, top = view.at(reached, 0)[0], _FOOT - _TALL * float(chance / most)
         about = (x - 2, top - 1, x + 2, top)
-        sides = ((-1, -1), (1, -1), (0, -1)) if abs(reached - away) < 1 else ((0, -1), (1, -1), (-1, -1))
+        sides = ((-1, -1), (1, -1), (0, -1)) if away - 1 < reached < away + 1 else ((0, -1), (1, -1), (-1, -1))
         yield Name(_whole_percent(chance), "area-name", about, inches(reached), sides=sides)
 
 
