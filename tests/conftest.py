@@ -46,4 +46,4 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Browser
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Let a browser in the other process go first: it waits most of the time, and what it waits for should come at once."""
     if _is_worker(item.config) and not item.nodeid.startswith(BROWSER) and os.nice(0) == 0:
-        os.nice(10)
+        os.nice(19)
