@@ -23,7 +23,7 @@ UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide202
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
 
-lab: $(VENV)/.lab ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" passes options on)
+lab: $(VENV)/.lab $(VENV)/.quiet ## open the lessons in JupyterLab (LAB_ARGS="--port=9999" passes options on)
 	@# binder/ on the config path adds jupyter_server_config.py to whatever configuration the user has.
 	@# Without a screen there is no browser to open: Jupyter then prints the link. Root must ask for it.
 	@$(PY) .ci/screen.py && quiet= || quiet=--no-browser; \
@@ -92,7 +92,10 @@ $(PY):
 $(VENV)/.lab: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet -r $(BINDER_PINS) jupyterlab hatchling -c $(DEV_PINS)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
-	@# In this environment only: JupyterLab's question about its news would cover the first lesson.
+	@touch $@
+
+# In this environment only: JupyterLab's question about its news would cover the first lesson. Also after `make test` has set it up.
+$(VENV)/.quiet: | $(VENV)/.lab
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@touch $@
 
