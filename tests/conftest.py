@@ -19,6 +19,9 @@ BROWSER = ("tests/browser/", "tests/class_room/")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run plain tests, then lessons, then the browser: a mistake is told as early as can be. Side by side the browser begins."""
+    astray = [item.nodeid for item in items if item.get_closest_marker("browser") and not item.nodeid.startswith(BROWSER)]
+    if astray:
+        raise pytest.UsageError(f"browser tests outside of {' and '.join(BROWSER)} would run beside another browser: {astray}")
     last = -1 if _is_worker(config) else 1
     items.sort(key=lambda item: (last * item.nodeid.startswith(BROWSER), _slowness(item)))
 

@@ -135,6 +135,20 @@ def test_the_first_reason_is_seen_with_the_board_and_nothing_moves_when_an_answe
     assert {("forbids", "✗"), ("note", "·")} <= told_by_more_than_colour <= {("forbids", "✗"), ("note", "·"), ("allows", "✓")}
 
 
+def test_a_citation_that_has_the_focus_shows_its_full_words(lab: LabPage) -> None:
+    (panel,) = shown(lab, "FireArcs()")
+    chip = panel.locator(".ll-step .ll-cite[data-lines]").first
+    expect(chip).to_have_role("button")
+    panel.get_by_role("button", name="Undo").first.focus()
+    lab.page.keyboard.press("Tab")  # from now on the focus is shown
+    chip.focus()
+    content = "it => getComputedStyle(it, '::after').content"
+    assert (chip.get_attribute("title") or "?") in chip.evaluate(content)
+    lab.screenshot("citation-focus", of=panel)
+    chip.blur()
+    assert chip.evaluate(content) == "none"
+
+
 def test_who_wants_no_movement_gets_none_and_who_wants_few_colours_sees_what_is_pressed(lab: LabPage) -> None:
     (panel,) = shown(lab, "OneHourFire()")
     lab.page.emulate_media(reduced_motion="reduce", forced_colors="active")
