@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -12,18 +11,17 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.explore.board import Action
 from landships_lab.explore.controls import Control
-from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.loos.staff_map import MAP, Plan, drawn
+from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.scene.charts import Chart, Table
-from landships_lab.scene.exhibit import exhibit
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
 
-class GeneralStaff(Explorer[Question]):
+class GeneralStaff(TabledExplorer[Question]):
     """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its parts.
 
     Each question is a state class of its own, with an instance of this explorer that reads and sets its parts.
@@ -34,6 +32,7 @@ class GeneralStaff(Explorer[Question]):
     rules = "Loos"
     question = "What do the other rules of the folio say?"
     hands = "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and dice are yours to set"
+    has_board = True  # where the question is about hexes
     grid = MAP
     columns = 9.0
     keys = ("Escape",)
@@ -56,16 +55,14 @@ class GeneralStaff(Explorer[Question]):
         """Return the map, or the tables and charts of a question that is not about hexes, drawn for print."""
         plan = state.plan(answer)
         if plan is None:
-            return exhibit(self.title, answer.headline, self.tables(state, answer), self.charts(state, answer))
+            return super().picture(state, answer)
         return drawn(plan, view or self.opening(state), state.label, answer.headline)
 
     def riddle(self, state: Question) -> Scene:
         """Return the map without the answer, or the tables with nothing lit and no chart."""
-        answer = self.answer(state)
-        plan = state.plan(answer)
+        plan = state.plan(self.answer(state))
         if plan is None:
-            bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(state, answer)]
-            return exhibit(self.title, self.question, bare, ())
+            return super().riddle(state)
         return drawn(plan.riddle, self.opening(state), state.label, "")
 
     def shows_board(self, state: Question) -> bool:
