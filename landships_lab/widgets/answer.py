@@ -12,8 +12,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import brief
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.scene import words
-from landships_lab.widgets.bridge import Event
 from landships_lab.widgets.frame import box, error_html, said_html, update
+from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.remedies import Remedies
 
 

@@ -106,13 +106,15 @@ function outbox(model, life, gone) {
     if (sent - answered >= MAX_UNANSWERED || !canBeHeard(model)) return;
     sentAt = performance.now();
     const message = { ...event, view, seq: ++sent };
+    model.send({ ...message, after: lastOf(kept) });
     if (keep) kept.push(message);
-    model.send(message);
   };
+  const lastOf = (earlier) => (earlier.length ? earlier.at(-1).seq : 0); // Python waits for it: gesture_order.py
   // A connection that is just breaking loses what is sent. Python knows by view and number what it has received before.
   const remind = (times) => {
     clearTimeout(timer);
-    if (kept.length && times) timer = setTimeout(() => (kept.forEach((message) => model.send(message)), remind(times - 1)), LOST_MS);
+    const again = () => (kept.forEach((message, n) => model.send({ ...message, after: lastOf(kept.slice(0, n)) })), remind(times - 1));
+    if (kept.length && times) timer = setTimeout(again, LOST_MS);
   };
   gone.addEventListener("abort", () => clearTimeout(timer));
   const flush = () => {

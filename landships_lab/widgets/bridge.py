@@ -7,11 +7,11 @@ for the keys between controls, `screen_reader.js` for the names and states that 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
-     "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str}
+     "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
-Gestures of one view arrive in order. One that arrives twice, because its answer was late, is only answered again. A hover, drag,
-leave or turn waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so no queue builds
-up. The answer is sent after the callback, also when the callback fails.
+Gestures of one view are told in order (gesture_order.py), one at a time, whatever thread brings them. One that arrives twice, because
+its answer was late, is only answered again. A hover, drag, leave or turn waits in the page until the last gesture was answered
+(`ack`), and a newer one takes its place: so no queue builds up. The answer is sent after the callback, also when the callback fails.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ import re
 from collections.abc import Callable, Iterator
 from math import isfinite
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import anywidget
 import traitlets
 from ipywidgets import Layout
 
+from landships_lab.widgets.gesture_order import Event, GestureOrder
 from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 
-Event = dict[str, Any]
 SCRIPTS = ("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
-MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
 
 
@@ -64,7 +64,7 @@ class Bridge(anywidget.AnyWidget):
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
-        self._last_seq: dict[str, int] = {}  # of each view, the number of its last gesture
+        self._order, self._one_at_a_time = GestureOrder(), RLock()
         self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
@@ -112,8 +112,16 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "png", "filename": filename, "svg": svg_text, "scale": scale})
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
+        with self._one_at_a_time:
+            if content.get("kind") in KINDS:
+                for event, is_new in self._order.take(content):
+                    self._answer(event, is_new=is_new)
+            else:
+                self._answer(content, is_new=True)
+
+    def _answer(self, content: Event, *, is_new: bool) -> None:
         try:
-            for callback, told in self._calls(content):
+            for callback, told in self._calls(content) if is_new else ():
                 callback(told)
         except Exception as error:
             if not self._error_callbacks:
@@ -138,19 +146,9 @@ class Bridge(anywidget.AnyWidget):
             yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
-        elif self._is_new(content):
+        else:
             event = _checked(content)
             yield from ((callback, event) for callback in self._event_callbacks)
-
-    def _is_new(self, content: Event) -> bool:
-        view, number = str(content.get("view", ""))[:20], content.get("seq")
-        if not isinstance(number, int):
-            return True
-        last = self._last_seq.pop(view, 0)
-        self._last_seq[view] = max(last, number)
-        if len(self._last_seq) > MOST_VIEWS:
-            del self._last_seq[next(iter(self._last_seq))]
-        return number > last
 
 
 def _checked(content: Event) -> Event:

@@ -20,11 +20,11 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
 from landships_lab.widgets.answer import AnswerView
-from landships_lab.widgets.bridge import Event
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.controls import ControlArea
 from landships_lab.widgets.frame import Frame, box, show, update
+from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import LinkField

@@ -286,6 +286,7 @@ def test_what_must_arrive_is_said_again_until_it_is_answered(page: Page) -> None
     page.evaluate("() => answer(3)")
     page.clock.run_for(100 * LOST_MS)
     assert len(sent(page)) == 6
+    assert page.evaluate("() => sent.map(it => it.after)") == [0, 0, 2, 0, 2, 0]  # what is to be heard before: gesture_order.py
 
 
 def test_a_kernel_that_never_answers_is_reminded_a_few_times(page: Page) -> None:

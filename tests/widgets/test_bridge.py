@@ -1,10 +1,13 @@
 """Gestures reach Python, each is answered, and an error reaches its handler."""
 
+from threading import Event as Signal
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from landships_lab.widgets.bridge import MOST_VIEWS, Bridge, Event
+from landships_lab.widgets.bridge import Bridge
+from landships_lab.widgets.gesture_order import Event
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}
@@ -41,12 +44,38 @@ def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Eve
     assert [content["seq"] for content, _ in sent] == [7, 7, 6, 1, 8, 7]
 
 
-def test_views_that_nobody_uses_are_forgotten(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(sent: list[tuple[Event, list[Any]]]) -> None:
     bridge = Bridge()
-    for number in range(3 * MOST_VIEWS):
-        gesture(bridge, {**PRESS, "view": f"v{number}"})
-    assert len(bridge._last_seq) == MOST_VIEWS
-    assert len(sent) == 3 * MOST_VIEWS
+    told: list[str] = []
+    bridge.on_event(lambda event: told.append(event["kind"]))
+    gesture(bridge, {**PRESS, "kind": "hover", "seq": 1, "after": 0})
+    gesture(bridge, {**PRESS, "kind": "drop", "seq": 3, "after": 2})
+    assert [content["seq"] for content, _ in sent] == [1]  # an answer to 3 would tell the page that 2 had come
+    gesture(bridge, {**PRESS, "seq": 2, "after": 0})
+    assert told == ["hover", "press", "drop"]
+    assert [content["seq"] for content, _ in sent] == [1, 2, 3]
+
+
+def test_gestures_of_two_threads_are_told_one_at_a_time(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    within, let_go, told = Signal(), Signal(), []
+
+    def slow(event: Event) -> None:
+        told.append(f"begins {event['seq']}")
+        within.set()
+        assert let_go.wait(60)
+        told.append(f"ends {event['seq']}")
+
+    bridge.on_event(slow)
+    threads = [Thread(target=gesture, args=(bridge, {**PRESS, "seq": number})) for number in (1, 2)]
+    threads[0].start()
+    assert within.wait(60)
+    threads[1].start()
+    let_go.set()
+    for thread in threads:
+        thread.join()
+    assert told == ["begins 1", "ends 1", "begins 2", "ends 2"]
+    assert len(sent) == 2
 
 
 def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
@@ -122,7 +151,6 @@ def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_h
     gesture(bridge, {"kind": "alive", "view": "alive-1", "seq": 0})
     assert told == []
     assert sent == [({"kind": "ack", "seq": 0, "view": "alive-1"}, [])]
-    assert bridge._last_seq == {}
 
 
 def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
