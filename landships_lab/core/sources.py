@@ -62,6 +62,10 @@ class Option:
     says: str
 
 
+#: The options that a reader has chosen, by the id of their readings. Readings that are not named take their default.
+Given = Mapping[str, str] | None
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A question the print leaves open, its known answers (the default first), and why the first is the default.

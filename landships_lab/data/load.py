@@ -17,7 +17,7 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from landships_lab.core.checks import brief, fits, unknown
-from landships_lab.core.sources import Cite, Option, Provenance, Reading
+from landships_lab.core.sources import Cite, Given, Option, Provenance, Reading
 from landships_lab.games import GAMES
 
 T = TypeVar("T")
@@ -209,7 +209,7 @@ def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
     )
 
 
-def chosen(rule_set: str, given: Mapping[str, str] | None, on: str = "") -> dict[str, str]:
+def chosen(rule_set: str, given: Given, on: str = "") -> dict[str, str]:
     """Return the option taken for every reading of this rule set that bears on the question.
 
     ``given`` overrides the defaults and is checked.

@@ -14,11 +14,7 @@ LEAST = 12.0
 
 
 def mosaic(
-    corner: Pixel,
-    size: Pixel,
-    across: Mapping[int, Fraction],
-    down: Mapping[int, Fraction],
-    cell: Callable[[int, int], tuple[str, str]],
+    corner: Pixel, size: Pixel, across: Mapping[int, Fraction], down: Mapping[int, Fraction], cell: Callable[[int, int], tuple[str, str]]
 ) -> Iterator[Shape]:
     """Draw the mosaic. ``cell`` gives the tint and the words of a pair; the numbers stand above and to the left."""
     left, top = corner

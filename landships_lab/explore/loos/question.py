@@ -31,18 +31,25 @@ ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, butto
 
 @dataclass(frozen=True)
 class Question(State):
-    """One question of the staff. Its fields are its parts; ``bears_on`` names the readings that matter to it."""
+    """One question of the staff: its ``key`` in links, its ``label`` in the menu. Its fields are its parts.
+
+    ``bears_on`` names the readings that matter to it. ``click_sets`` is the part that a click on the map sets, where the reader
+    cannot choose it with ``click``; "" has no map.
+    """
 
     explorer_id: ClassVar[str] = "loos:staff"
     key: ClassVar[str]
     label: ClassVar[str]
-    bears_on: ClassVar[str] = ""
+    bears_on: ClassVar[str]
+    click_sets: ClassVar[str]
     #: The controls that stand first, as in `Explorer.order`.
     order: ClassVar[tuple[str, ...]] = ()
-    #: The part that a click on the map sets, where the reader cannot choose it with ``click``. "" has no map.
-    click_sets: ClassVar[str] = ""
     case: str = part(OneOf("Question", lambda state: state.key, lambda state: state.explorer.menu, word=LEAD, noun="question"))
     readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
+
+    def __init_subclass__(cls, *, key: str, label: str, bears_on: str = "", click_sets: str = "") -> None:
+        super().__init_subclass__()
+        cls.key, cls.label, cls.bears_on, cls.click_sets = key, label, bears_on, click_sets
 
     def fitted(self) -> Question:
         """Return the question with parts that fit each other."""

@@ -34,12 +34,9 @@ def _shells(state: Attack) -> bool:
 
 
 @dataclass(frozen=True)
-class Attack(Question):
+class Attack(Question, key="attack", label="An attack with shells", bears_on="campaign"):
     """An attack with the bombardments of both sides. ``about`` says which half of it the controls set: the troops, or the shells."""
 
-    key = "attack"
-    label = "An attack with shells"
-    bears_on = "campaign"
     about: str = part(OneOf("Set", "troops", {"troops": "the troops", "shells": "the shells"}, buttons=True, noun="half of the attack"))
     terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
     broken: str = part(
@@ -117,12 +114,9 @@ class Attack(Question):
 
 
 @dataclass(frozen=True)
-class AfterCombat(Question):
+class AfterCombat(Question, key="combat", label="After a combat", bears_on="losses"):
     """The effects of a result of the table."""
 
-    key = "combat"
-    label = "After a combat"
-    bears_on = "losses"
     result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
     units: int = part(Whole("Attackers", 2, 1, 4))
     each: int = part(Whole("Steps each", 2, 1, 3))
@@ -151,12 +145,9 @@ class AfterCombat(Question):
 
 
 @dataclass(frozen=True)
-class Mobile(Question):
+class Mobile(Question, key="mobile", label="Mobile combat", bears_on="mobile"):
     """Reserves that attack one at a time."""
 
-    key = "mobile"
-    label = "Mobile combat"
-    bears_on = "mobile"
     units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
     points: int = part(Whole("Points", 1, 1, 4, noun="the points to get there"))
     full: int = part(FULL)
@@ -206,11 +197,9 @@ _TARGETS: Mapping[tuple[str, ...], str] = {
 
 
 @dataclass(frozen=True)
-class Markers(Question):
+class Markers(Question, key="markers", label="Artillery markers"):
     """An artillery marker that is to be placed."""
 
-    key = "markers"
-    label = "Artillery markers"
     by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
     track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
     used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))

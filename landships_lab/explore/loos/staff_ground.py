@@ -40,12 +40,9 @@ def _trenches(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
 
 
 @dataclass(frozen=True)
-class SetUp(Question):
+class SetUp(Question, key="set-up", label="German set-up", bears_on="set-up"):
     """The German set-up."""
 
-    key = "set-up"
-    label = "German set-up"
-    bears_on = "set-up"
     front: tuple[Hex, ...] = part(hexes("British front", "0403", "0404", "0405", "0406"))
     battalions: tuple[Hex, ...] = part(hexes("Battalions", "0504", "0603"))
     click: str = part(click_on(battalions="battalions", front="the front"))
@@ -79,12 +76,9 @@ class SetUp(Question):
 
 
 @dataclass(frozen=True)
-class LineOfTable(Question):
+class LineOfTable(Question, key="line", label="Trenches and the table", click_sets="trenches"):
     """The line of the table for an attack on a trench hex."""
 
-    key = "line"
-    click_sets = "trenches"
-    label = "Trenches and the table"
     order = ("case", "terrain", "army", "is")
     terrain: str = part(OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES)))
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
@@ -125,12 +119,9 @@ class LineOfTable(Question):
 
 
 @dataclass(frozen=True)
-class Neighbours(Question):
+class Neighbours(Question, key="neighbours", label="Trenches side by side", click_sets="held"):
     """The other hexes that must also be attacked."""
 
-    key = "neighbours"
-    click_sets = "held"
-    label = "Trenches side by side"
     held: tuple[str, ...] = part(_directions("Trenches", "N", "ENE"))
     at: str = part(OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())))
 
@@ -167,11 +158,9 @@ class Neighbours(Question):
 
 
 @dataclass(frozen=True)
-class Enter(Question):
+class Enter(Question, key="enter", label="British front line"):
     """The rule on the British front line."""
 
-    key = "enter"
-    label = "British front line"
     army: Army = part(ARMY)
     hex_is: tuple[str, ...] = part(ticked("Into", "hex", ("front",), front="the front line"))
     unit_is: tuple[str, ...] = part(ticked("It", "it", attacks="attacks", leaves="comes from the front line"))
@@ -213,13 +202,9 @@ class Enter(Question):
 
 
 @dataclass(frozen=True)
-class Zone(Question):
+class Zone(Question, key="zone", label="Zone of control", click_sets="dug", bears_on="set-up"):
     """The zone of control of a unit."""
 
-    key = "zone"
-    click_sets = "dug"
-    label = "Zone of control"
-    bears_on = "set-up"
     army: Army = part(OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True))
     dug: tuple[str, ...] = part(_directions("Trenches", "N"))
     front: tuple[str, ...] = part(_directions("British front", "S"))
@@ -257,11 +242,9 @@ class Zone(Question):
 
 
 @dataclass(frozen=True)
-class Infiltration(Question):
+class Infiltration(Question, key="infiltration", label="Infiltration"):
     """Infiltration movement across trenches."""
 
-    key = "infiltration"
-    label = "Infiltration"
     unit: tuple[str, ...] = part(ticked("It", "it", ("crosses",), crosses="crosses a trench hexside"))
 
     def ask(self) -> Answer[bool]:

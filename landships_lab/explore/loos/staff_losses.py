@@ -33,11 +33,9 @@ _DIE = OneOf("Roll", 5, tuple((n, str(n)) for n in range(1, 7)), buttons=True)
 
 
 @dataclass(frozen=True)
-class LostStep(Question):
+class LostStep(Question, key="loss", label="Lost step"):
     """A unit that loses a step."""
 
-    key = "loss"
-    label = "Lost step"
     kind: str = part(OneOf("Unit", "regiment", {kind: kind for kind in STEPS}, noun="unit"))
     steps: int = part(Whole("Steps", 2, 1, 3, shown=lambda state: state.kind != "battalion"))
     deadpile: int = part(replace(_DEADPILE, shown=lambda state: state.kind == "regiment"))
@@ -63,11 +61,9 @@ class LostStep(Question):
 
 
 @dataclass(frozen=True)
-class BreakDown(Question):
+class BreakDown(Question, key="breakdown", label="Breaking down"):
     """A regiment that breaks down into battalions."""
 
-    key = "breakdown"
-    label = "Breaking down"
     steps: int = part(Whole("Steps", 3, 2, 3))
     deadpile: int = part(_DEADPILE)
     when: Moment = part(OneOf("When", "movement", MOMENTS))
@@ -87,11 +83,9 @@ class BreakDown(Question):
 
 
 @dataclass(frozen=True)
-class Replacements(Question):
+class Replacements(Question, key="replacements", label="Replacements"):
     """The replacements of a turn."""
 
-    key = "replacements"
-    label = "Replacements"
     die: int = part(_DIE)
     deadpile: int = part(_DEADPILE)
     towns: int = part(Whole("Town hexes free", 4, 0, 20))
@@ -119,11 +113,9 @@ _SPAN_LABELS = {key: key if span else "not in the source" for key, span in _SPAN
 
 
 @dataclass(frozen=True)
-class Release(Question):
+class Release(Question, key="release", label="Release of a division"):
     """The roll that releases a German division."""
 
-    key = "release"
-    label = "Release of a division"
     span: str = part(OneOf("Released by", "silent", _SPAN_LABELS))
     die: int = part(_DIE)
     turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
@@ -146,13 +138,9 @@ class Release(Question):
 
 
 @dataclass(frozen=True)
-class Entry(Question):
+class Entry(Question, key="entry", label="Entry of a division", click_sets="regiments", bears_on="entry"):
     """The hexes in which a released division enters."""
 
-    key = "entry"
-    click_sets = "regiments"
-    label = "Entry of a division"
-    bears_on = "entry"
     regiments: tuple[Hex, ...] = part(hexes("Regiments in", "0110", "0209", "0210"))
 
     def ask(self) -> Answer[bool]:

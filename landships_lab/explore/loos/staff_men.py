@@ -21,11 +21,9 @@ from landships_lab.scene.charts import Chart, Table
 
 
 @dataclass(frozen=True)
-class Reserve(Question):
+class Reserve(Question, key="reserve", label="Reserve move"):
     """The move of a reserve."""
 
-    key = "reserve"
-    label = "Reserve move"
     hexes: int = part(Whole("Hexes", 2, 1, 4))
     cost: int = part(Whole("Points a hex", 1, 0, 4))
     trenches: int = part(Whole("Trenches", 0, 0, 4))
@@ -45,11 +43,9 @@ class Reserve(Question):
 
 
 @dataclass(frozen=True)
-class Division(Question):
+class Division(Question, key="division", label="British reserves"):
     """A British reserve division on its way to the front."""
 
-    key = "division"
-    label = "British reserves"
     turn: int = part(Whole("Turn", 1, 1, LAST_TURN))
     placed: str = part(OneOf("Its six units", "whole", {"whole": "in one sector", "split": "in two sectors"}, buttons=True))
 
@@ -74,11 +70,9 @@ def _manned(sector: str, division: str) -> OneOf:
 
 
 @dataclass(frozen=True)
-class Sectors(Question):
+class Sectors(Question, key="sectors", label="Sectors"):
     """The divisions that man the British sectors."""
 
-    key = "sectors"
-    label = "Sectors"
     first: str = part(_manned("I", "1st"))
     second: str = part(_manned("II", "2nd"))
     third: str = part(_manned("III", "7th"))
@@ -110,11 +104,9 @@ _COMPANY = {
 
 
 @dataclass(frozen=True)
-class Stack(Question):
+class Stack(Question, key="stack", label="Stacking"):
     """Units that would end a phase in one hex."""
 
-    key = "stack"
-    label = "Stacking"
     army: Army = part(ARMY)
     company: str = part(OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()}))
     swap: str = part(OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}))
@@ -144,12 +136,9 @@ class Stack(Question):
 
 
 @dataclass(frozen=True)
-class ShelledStack(Question):
+class ShelledStack(Question, key="shelled", label="Shells on a stack", bears_on="stack"):
     """Two stacked units under one bombardment."""
 
-    key = "shelled"
-    label = "Shells on a stack"
-    bears_on = "stack"
     terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(SECONDARY,)))
     dice: int = part(Whole("Dice", 3, 1, 4))
     front: int = part(Whole("Front steps", 2, 1, 3))

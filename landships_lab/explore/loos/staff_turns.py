@@ -24,11 +24,9 @@ _TURN = Whole("Turn", 0, 0, LAST_TURN)
 
 
 @dataclass(frozen=True)
-class Order(Question):
+class Order(Question, key="order", label="Phases of a turn"):
     """The phases of a turn."""
 
-    key = "order"
-    label = "Phases of a turn"
     turn: int = part(_TURN)
 
     def ask(self) -> Answer[tuple[Phase, ...]]:
@@ -42,11 +40,9 @@ class Order(Question):
 
 
 @dataclass(frozen=True)
-class Allowance(Question):
+class Allowance(Question, key="allowance", label="Movement allowance"):
     """The movement allowance of a unit."""
 
-    key = "allowance"
-    label = "Movement allowance"
     army: Army = part(ARMY)
     turn: int = part(_TURN)
     printed: int = part(Whole("Allowance", 5, 0, 12))
@@ -61,13 +57,9 @@ class Allowance(Question):
 
 
 @dataclass(frozen=True)
-class Victory(Question):
+class Victory(Question, key="victory", label="Victory", click_sets="units", bears_on="victory"):
     """Victory, at once or by towns."""
 
-    key = "victory"
-    click_sets = "units"
-    label = "Victory"
-    bears_on = "victory"
     turn: int = part(Whole("Turn", LAST_TURN, 0, LAST_TURN))
     turn_is: tuple[str, ...] = part(ticked("It is", "is", ("over",), over="over"))
     units: tuple[Hex, ...] = part(hexes("Units in", "0604", "0805"))
@@ -104,12 +96,9 @@ class Victory(Question):
 
 
 @dataclass(frozen=True)
-class AtOnce(Question):
+class AtOnce(Question, key="at-once", label="Victory at once", bears_on="at-once"):
     """Victory at once, with both lines of the British trenches."""
 
-    key = "at-once"
-    label = "Victory at once"
-    bears_on = "at-once"
     turn: int = part(Whole("Turn", 2, 0, LAST_TURN))
     units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
     front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
@@ -136,12 +125,9 @@ class AtOnce(Question):
 
 
 @dataclass(frozen=True)
-class TownControl(Question):
+class TownControl(Question, key="control", label="Control of towns", bears_on="victory"):
     """The control of a town as a unit enters one of its hexes."""
 
-    key = "control"
-    label = "Control of towns"
-    bears_on = "victory"
     town: tuple[Hex, ...] = part(hexes("Town", "0604", "0605"))
     held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
     army: Army = part(OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True))

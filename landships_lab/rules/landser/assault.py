@@ -12,6 +12,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, often, signed
 from landships_lab.rules.landser.book import CITES, FIELDCRAFT, GAPS, MOST, Inches, count, die_face, exact_inches, taken, whole_total
 
@@ -34,9 +35,7 @@ class Fighter:
         one_of("weapon of an assault", self.arms, ARMS)
 
 
-def assault_score(
-    fighter: Fighter, die: int = 0, opponent: int = 1, who: str = "He", readings: Mapping[str, str] | None = None
-) -> Answer[int]:
+def assault_score(fighter: Fighter, die: int = 0, opponent: int = 1, who: str = "He", readings: Given = None) -> Answer[int]:
     """Return what a fighter scores against his first, second, ... opponent of this turn. A die of 0 gives his modifier alone.
 
     Source: Landser, Assault (lines 163-175), Serious Wounds (147), Light Wounds (135).
@@ -65,12 +64,7 @@ def assault_score(
 
 
 def assault(
-    attacker: Fighter,
-    defender: Fighter,
-    attacker_die: int,
-    defender_die: int,
-    opponent: int = 1,
-    readings: Mapping[str, str] | None = None,
+    attacker: Fighter, defender: Fighter, attacker_die: int, defender_die: int, opponent: int = 1, readings: Given = None
 ) -> Answer[str]:
     """Return who is out of action with these two dice: ``attacker out``, ``draw`` or ``defender out``.
 
@@ -97,7 +91,7 @@ def _result(lead: int) -> str:
     return RESULTS[1 + (lead > 0) - (lead < 0)]
 
 
-def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Given = None) -> Odds[str]:
     """Return the chances that either man is put out of action in one turn of an assault.
 
     >>> odds = assault_odds(Fighter(), Fighter())
@@ -109,7 +103,7 @@ def assault_odds(attacker: Fighter, defender: Fighter, opponent: int = 1, readin
     return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
 
 
-def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings: Given = None) -> Odds[str]:
     """Return the chances that each man wins, when every draw is fought on in the next turn.
 
     Opponents are counted anew each turn, and a light wound disorientates for one turn only: after a draw the two fight as each
@@ -127,7 +121,7 @@ def to_the_end(attacker: Fighter, defender: Fighter, opponent: int = 1, readings
     return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
 
-def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Mapping[str, str] | None = None) -> tuple[Odds[str], ...]:
+def one_after_another(attackers: Sequence[Fighter], defender: Fighter, readings: Given = None) -> tuple[Odds[str], ...]:
     """Return the chances of the defender after the first, second, ... attacker of one turn: ``out`` or ``holds``.
 
     Each further attacker takes one more from the defender's roll. Source: Landser, Assault (line 175).
@@ -165,11 +159,7 @@ class Fight:
 
 
 def fight(
-    attacker: Fighter,
-    defender: Fighter,
-    opponent: int = 1,
-    dice: tuple[int, int] | None = None,
-    readings: Mapping[str, str] | None = None,
+    attacker: Fighter, defender: Fighter, opponent: int = 1, dice: tuple[int, int] | None = None, readings: Given = None
 ) -> Answer[Any]:
     """Return the chance that the attacker wins this turn, or how it ends with these ``dice``; ``detail`` is a `Fight`.
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import signed
 from landships_lab.rules.landser.book import CITES, SIX, taken, whole_total
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
@@ -30,9 +31,7 @@ def shelter_at(point: Stray, spot: Point, obstacles: Sequence[Obstacle]) -> str:
     return "hard" if True in between else "soft" if False in between else "none"
 
 
-def effectiveness(
-    shelter: str = "none", prone: bool = False, soft_ground: bool = False, readings: Mapping[str, str] | None = None
-) -> Answer[int]:
+def effectiveness(shelter: str = "none", prone: bool = False, soft_ground: bool = False, readings: Given = None) -> Answer[int]:
     """Return the least roll of the thrower's second die that makes a soldier within the template roll for effect.
 
     Cover takes from the die, or from the number under the other reading. A value beyond six is never rolled.
@@ -80,7 +79,7 @@ class Exposure:
 
 
 def exposures(
-    throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
+    throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Given = None
 ) -> tuple[Exposure, ...]:
     """Return the danger to each of these soldiers over all the places where the grenade may land.
 
@@ -144,11 +143,7 @@ def roll_needed(cover: str, prone: bool, soft_ground: bool, reading: str) -> int
 
 
 def blast_odds(
-    throw: Throw,
-    soldier: Soldier,
-    obstacles: Sequence[Obstacle] = (),
-    target: Target | None = None,
-    readings: Mapping[str, str] | None = None,
+    throw: Throw, soldier: Soldier, obstacles: Sequence[Obstacle] = (), target: Target | None = None, readings: Given = None
 ) -> Odds[str]:
     """Return the chance of each outcome for this soldier, from the throw to the wound; ``miss`` is a grenade that does not touch him.
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core import checks
 from landships_lab.core.answer import Gap, Step, tally
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches
 from landships_lab.data.gaps import gaps
 from landships_lab.data.landser.tables import Band, Weapon, effects, fieldcraft, firing, spotting, squad
@@ -34,7 +35,7 @@ class Taken(dict[str, str]):
 DEFAULTS = Taken(chosen("landser", None))
 
 
-def taken(given: Mapping[str, str] | None) -> Taken:
+def taken(given: Given) -> Taken:
     """Return an option for every reading: the given ones, else the defaults. `ValueError` for an unknown reading or option."""
     if isinstance(given, Taken):
         return given

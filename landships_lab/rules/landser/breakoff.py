@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, die
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
 from landships_lab.rules.landser.book import CITES, FIELDCRAFT, count, taken, total
 from landships_lab.rules.landser.squad import ROSTER
@@ -16,7 +17,7 @@ from landships_lab.rules.landser.squad import ROSTER
 RULES = FIELDCRAFT.break_off
 
 
-def break_off(out_of_action: int, squad: int = RULES.squad, readings: Mapping[str, str] | None = None) -> Answer[int | Fraction]:
+def break_off(out_of_action: int, squad: int = RULES.squad, readings: Given = None) -> Answer[int | Fraction]:
     """Return the chance that a squad with so many men out of action loses the game at the beginning of its turn.
 
     A D10 above the number of men left loses it. `ValueError` for more men out of action than the squad has.
@@ -42,7 +43,7 @@ def break_off(out_of_action: int, squad: int = RULES.squad, readings: Mapping[st
     return Answer(value, (first, step), loses if losing else "No roll loses the game.")
 
 
-def _not_rolled(out_of_action: int, readings: Mapping[str, str] | None) -> str:
+def _not_rolled(out_of_action: int, readings: Given) -> str:
     if out_of_action < RULES.out_of_action:
         return f"No roll is made before {RULES.out_of_action} men are out of action."
     if taken(readings)["break-off-again"] == "once" and out_of_action > RULES.out_of_action:
@@ -50,16 +51,14 @@ def _not_rolled(out_of_action: int, readings: Mapping[str, str] | None) -> str:
     return ""
 
 
-def break_off_odds(out_of_action: int, squad: int = RULES.squad, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def break_off_odds(out_of_action: int, squad: int = RULES.squad, readings: Given = None) -> Odds[str]:
     """Return the chances that the squad fights on or loses, from every face of the die."""
     if not break_off(out_of_action, squad, readings).value:
         return Odds({"fights on": 1})
     return die(RULES.die).map(lambda shown: "loses" if shown > squad - out_of_action else "fights on")
 
 
-def still_fighting(
-    out_each_turn: Sequence[int], squad: int = RULES.squad, readings: Mapping[str, str] | None = None
-) -> tuple[Fraction, ...]:
+def still_fighting(out_each_turn: Sequence[int], squad: int = RULES.squad, readings: Given = None) -> tuple[Fraction, ...]:
     """Return the chance that the squad still fights after each of its turns, given the men out of action at the start of each.
 
     A medic may bring men back, so the numbers need not rise. Source: Landser, Endgame (line 271).
@@ -70,7 +69,7 @@ def still_fighting(
     return tuple(_course(out_each_turn, squad, readings))
 
 
-def _course(out_each_turn: Sequence[int], squad: int, readings: Mapping[str, str] | None) -> Iterator[Fraction]:
+def _course(out_each_turn: Sequence[int], squad: int, readings: Given) -> Iterator[Fraction]:
     fights = Fraction(1)
     for out_of_action in out_each_turn:
         fights *= 1 - break_off(out_of_action, squad, readings).value
@@ -90,7 +89,7 @@ class Forecast:
     falling: tuple[Fraction, ...]
 
 
-def forecast(lost: int, readings: Mapping[str, str] | None = None) -> Forecast:
+def forecast(lost: int, readings: Given = None) -> Forecast:
     """Return what is to come for the typical squad with so many men out of action."""
     return _forecast(lost, taken(readings)["break-off-again"])
 
@@ -105,7 +104,7 @@ def _forecast(lost: int, again: str) -> Forecast:
     )
 
 
-def squad_breaks_off(out: Collection[str], readings: Mapping[str, str] | None = None) -> Answer[int | Fraction]:
+def squad_breaks_off(out: Collection[str], readings: Given = None) -> Answer[int | Fraction]:
     """Return what `break_off` says of the typical squad with these men of `ROSTER` out of action; ``detail`` is a `Forecast`.
 
     Source: Landser, Endgame (line 271), second in command (286-295).

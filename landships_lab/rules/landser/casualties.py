@@ -10,6 +10,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, often, plural
 from landships_lab.rules.landser.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
 from landships_lab.rules.landser.book import CITES, GAPS, READINGS, Inches, as_notes, taken
@@ -110,7 +111,7 @@ class Burst:
 
 
 def blast(
-    throw: Throw, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
+    throw: Throw, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Given = None
 ) -> Answer[Any]:
     """Return the chance that the man called ``chosen`` must roll for effect; ``detail`` is a `Blast`.
 
@@ -146,7 +147,7 @@ def _lying(man: Soldier, read: Mapping[str, str]) -> tuple[Step, ...]:
 
 
 def burst(
-    laid: Laid, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
+    laid: Laid, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Given = None
 ) -> Answer[bool | Gap]:
     """Return whether the man called ``chosen`` must roll for effect at this event of a burst; ``detail`` is a `Burst`.
 
@@ -189,7 +190,7 @@ def _last(chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str,
     return Step(f"{chosen} is not within the template.", CITES["machine-guns"], "forbids", reading="under-template")
 
 
-def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Given = None) -> Answer[bool]:
     """Return whether a soldier lies in the arc that a man with covering fire, or a GPMG that fires again, may fire into.
 
     Source: Landser, Machine Guns (line 115), Covering Fire (181).

@@ -10,6 +10,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, percent
 from landships_lab.rules.landser.book import CITES, as_notes, taken
 from landships_lab.rules.landser.branches import Branch, tree_odds
@@ -46,7 +47,7 @@ class Fired:
     automatic: bool = False
 
 
-def tree_of(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> ShotTree | None:
+def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) -> ShotTree | None:
     """Return the tree of a shot, None for one that may not be fired. It is kept for the next question about the same shot."""
     return _tree(shot, target or Target(), tuple(taken(readings).items()))
 
@@ -58,13 +59,7 @@ def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> 
 
 
 def fire(
-    shot: Shot,
-    target: Target | None = None,
-    branch: str = "",
-    *,
-    soviet: bool = False,
-    lone: bool = False,
-    readings: Mapping[str, str] | None = None,
+    shot: Shot, target: Target | None = None, branch: str = "", *, soviet: bool = False, lone: bool = False, readings: Given = None
 ) -> Answer[Any]:
     """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree; ``detail`` is a `Fired`.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
 from landships_lab.rules.landser.book import CITES, FIELDCRAFT, READINGS, SIX, Inches, distance, exact_inches, taken
 from landships_lab.rules.landser.branches import FACES
@@ -110,7 +111,7 @@ def _far(throw: Throw) -> str:
     return capitalized(distance(throw.range_inches))
 
 
-def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def may_throw(throw: Throw, readings: Given = None) -> Answer[bool]:
     """Return whether the grenade can be sent to this point, and what places it there. The thrower need not see anything.
 
     Source: Landser, Grenades (lines 207-209), Grenade Launcher (223-228).
@@ -146,7 +147,7 @@ def may_throw(throw: Throw, readings: Mapping[str, str] | None = None) -> Answer
     return Answer(False, tuple(steps), f"Too far: {distance(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
 
 
-def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[Landing, ...]:
+def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
     """Return where the grenade may come down, with the chances: where it is wanted, and the 36 points of a missed throw.
 
     Source: Landser, Grenades (lines 209 and 219). `ValueError` with the printed reason if it cannot go so far.
@@ -166,7 +167,7 @@ def landings(throw: Throw, readings: Mapping[str, str] | None = None) -> tuple[L
     return (Landing(0, 0, at(throw.aim), placed), *(missed if stray else ()))
 
 
-def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Mapping[str, str] | None = None) -> bool:
+def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Given = None) -> bool:
     """Return whether this soldier is within the template when the grenade comes down there."""
     return landing.point.within(soldier.at, reach_of(throw, taken(readings)))
 

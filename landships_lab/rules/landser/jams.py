@@ -8,13 +8,14 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step, tally
 from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import mixed, plural
 from landships_lab.rules.landser.book import CITES, GAPS, READINGS, SIX, WEAPONS, count, die_face, taken, total, weapon_of, whole_total
 from landships_lab.rules.landser.shots import Shot, aim, can_fire, has_dash, hits_on, may_fire
 
 
 def jam_chance(
-    weapon: str, automatic: bool = False, soviet: bool = False, lone: bool = False, readings: Mapping[str, str] | None = None
+    weapon: str, automatic: bool = False, soviet: bool = False, lone: bool = False, readings: Given = None
 ) -> Answer[Fraction | int | Gap]:
     """Return the chance that the gun jams at a shot: a one on the hit die, then a second roll that is high enough.
 
@@ -79,7 +80,7 @@ def jammed_template(figures: int) -> Answer[Fraction | int | Gap]:
 DOG_OUTCOMES = ("hit", "nothing", "gun blows up")
 
 
-def dogs_chance_result(first: int, second: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def dogs_chance_result(first: int, second: int, readings: Given = None) -> Answer[str]:
     """Return what a Dog's chance with these two dice brings: a hit, nothing, or a gun that blows up.
 
     >>> dogs_chance_result(5, 6).value, dogs_chance_result(1, 1).value
@@ -99,7 +100,7 @@ def dogs_chance_result(first: int, second: int, readings: Mapping[str, str] | No
     return Answer("hit" if hit else "nothing", (*steps, which), "A hit against all odds." if hit else "Nothing happens.")
 
 
-def dogs_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
     """Return the chances that a Dog's chance hits, does nothing, or blows up the gun.
 
     It is an optional rule for a shot that no roll of the die could hit: by the reading dogs-chance-when in place of the rolled six,

@@ -12,6 +12,7 @@ from functools import lru_cache, partial, reduce
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, certain
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import plural
 from landships_lab.rules.landser.blasts import in_parts, parts_of, roll_needed, shelter_at
 from landships_lab.rules.landser.book import CITES, FIRING, READINGS, Inches, taken
@@ -36,7 +37,7 @@ class Toll:
 
 
 def grenade_toll(
-    throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Mapping[str, str] | None = None
+    throw: Throw, soldiers: Sequence[Soldier], obstacles: Sequence[Obstacle] = (), readings: Given = None
 ) -> Answer[Odds[Toll]]:
     """Return how many of these soldiers one grenade puts out of the fight, and how many it suppresses.
 
@@ -69,7 +70,7 @@ def burst_toll(
     soldiers: Sequence[Soldier],
     obstacles: Sequence[Obstacle] = (),
     base_inches: Inches = 1,
-    readings: Mapping[str, str] | None = None,
+    readings: Given = None,
 ) -> Answer[Odds[Toll]]:
     """Return how many men a burst that has hit puts out of the fight, and how many it suppresses.
 

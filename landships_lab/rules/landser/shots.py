@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, signed
 from landships_lab.rules.landser.book import (
     CITES,
@@ -90,7 +91,7 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
         yield Step(f"Only a GPMG has to be set up; a {weapon.name} is always ready.", CITES["gpmg"], "forbids")
 
 
-def may_fire(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
     """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this way.
 
     The remedies of a refusal are the nearest range, another weapon, standing still, another reading.
@@ -214,7 +215,7 @@ def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
     return Aim(band, printed, taken_from_die, needed, penalty)
 
 
-def hits_on(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int]:
+def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
     """Return the least number that the hit die must show.
 
     Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step says what its effect die
@@ -289,7 +290,7 @@ def _penalty_reading(aimed: Aim) -> str:
     return "impossible-penalty" if whole != SIX - aimed.needed else ""
 
 
-def hit_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction:
+def hit_chance(shot: Shot, readings: Given = None) -> Fraction:
     """Return the chance that the hit die hits. `ValueError` with the printed reason for a shot that may not be fired.
 
     For a launcher it is the chance that the grenade lands where it was aimed.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
 from landships_lab.rules.landser.book import CITES, FIELDCRAFT, band_index, taken
 from landships_lab.rules.landser.shots import Shot, can_fire, hit_chance, may_fire
@@ -21,7 +22,7 @@ MOVES = ("moving", "moving fast", "sneaking")
 COVER_IN_THE_OPEN = "cover-in-the-open"
 
 
-def shot_at(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Shot:
+def shot_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Shot:
     """Return this shot at the soldier of the sighting, with all that follows from what he does.
 
     A man who moves, even sneaking, takes the bonus of the repeated shot away; one who moves fast is harder to hit; one who hides
@@ -48,7 +49,7 @@ def moves_in_the_open(sighting: Sighting) -> bool:
     return sighting.doing in MOVES and not sighting.in_cover
 
 
-def may_fire_at(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def may_fire_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Answer[bool]:
     """Return whether this shot may be fired at the soldier of the sighting, once the firer knows of him.
 
     A man who hides in terrain is no target beyond point blank range, known or not; one who moves fast does not fire; one who

@@ -9,7 +9,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.checks import one_of
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.rules.landser.book import (
     CITES,
@@ -48,7 +48,7 @@ class Sighting:
         one_of("thing to do", self.doing, DOINGS)
 
 
-def spots_on(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
+def spots_on(sighting: Sighting, readings: Given = None) -> Answer[int | Gap]:
     """Return the least roll of a die that makes the observer aware of this soldier.
 
     1 is automatic, 7 is never. A `Gap` where the source says nothing: a soldier who stands still in the open, or a roll beyond
@@ -95,7 +95,7 @@ def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | No
     return None
 
 
-def row_of(sighting: Sighting, readings: Mapping[str, str] | None = None) -> str | None:
+def row_of(sighting: Sighting, readings: Given = None) -> str | None:
     """Return his row of the spotting table, None where the table has none for him."""
     if sighting.doing == "sneaking":
         return "sneak-cover" if sighting.in_cover else "sneak-open"
@@ -113,7 +113,7 @@ def _number(sighting: Sighting, band: int | None, read: Mapping[str, str]) -> in
     return AUTOMATIC if cell == "a" else int(cell)
 
 
-def spot_number(sighting: Sighting, readings: Mapping[str, str] | None = None) -> int | Gap:
+def spot_number(sighting: Sighting, readings: Given = None) -> int | Gap:
     """Return the number that `spots_on` answers, without its reasons: for a whole field of sightings."""
     read = taken(readings)
     return _number(sighting, band_index(sighting.range_inches, read), read)
@@ -150,7 +150,7 @@ def _remedies(sighting: Sighting) -> list[Remedy]:
     return found
 
 
-def spot_chance(sighting: Sighting, readings: Mapping[str, str] | None = None) -> Fraction | Gap:
+def spot_chance(sighting: Sighting, readings: Given = None) -> Fraction | Gap:
     """Return the chance that the observer becomes aware of him.
 
     >>> spot_chance(Sighting(20, "sneaking"))

@@ -10,6 +10,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import often
 from landships_lab.rules.landser.book import CITES, FIRING, READINGS, as_notes, band_index, taken
 from landships_lab.rules.landser.shots import Shot, hits_on
@@ -21,9 +22,7 @@ from landships_lab.rules.landser.wounds import Target
 UNSEEN = "not seen"
 
 
-def spot_and_fire(
-    sighting: Sighting, shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None
-) -> Odds[str] | Gap:
+def spot_and_fire(sighting: Sighting, shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str] | Gap:
     """Return the chances that he is not seen, missed, or hit with each outcome. A `Gap` where the source does not say if he is seen.
 
     The shot is fired at the range of the sighting, or `ValueError`, and what the target does counts as in `shot_at`.
@@ -83,7 +82,7 @@ class Chances:
         return Fraction(0) if isinstance(seen, Gap) or hit is None else seen * hit
 
 
-def look_and_fire(sighting: Sighting, shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[Any]:
+def look_and_fire(sighting: Sighting, shot: Shot, readings: Given = None) -> Answer[Any]:
     """Return what must be rolled to see the man of the sighting, and the chance to see and hit him; ``detail`` is `Chances`.
 
     The value is that of `spots_on`, or False where he cannot be seen or may not be fired at. Source: as for `spot_and_fire`.

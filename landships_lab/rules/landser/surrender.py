@@ -15,12 +15,7 @@ MOST_PRISONERS = FIELDCRAFT.assault.prisoners
 MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
 
 
-def surrenders(
-    enemy_inches: Inches,
-    friend_inches: Inches | None,
-    mode: str = "ready",
-    enemy_assaults: bool = True,
-) -> Answer[bool]:
+def surrenders(enemy_inches: Inches, friend_inches: Inches | None, mode: str = "ready", enemy_assaults: bool = True) -> Answer[bool]:
     """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far away (None: no friend left).
 
     ``mode`` is ready, hide or sneak. A scenario may change this. Source: Landser, Assault (line 177), Surrender (189-191).

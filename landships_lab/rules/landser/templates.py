@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed
 from landships_lab.rules.landser.book import CITES, READINGS, Inches, exact_inches, taken
 from landships_lab.rules.landser.exact import Point, at, checked_point, cross, dot, minus, within
@@ -28,7 +29,7 @@ def under_template(
     soldiers: Sequence[Soldier],
     obstacles: Sequence[Obstacle] = (),
     base_inches: Inches = 1,
-    readings: Mapping[str, str] | None = None,
+    readings: Given = None,
 ) -> Answer[tuple[str, ...]]:
     """Return whom the template catches when a burst from ``gun`` has hit and the middle of its template lies on ``centre``.
 
@@ -66,7 +67,7 @@ def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part
     return Step(f"{within_it}{why}: he is caught.", cite, "allows", marks=(soldier.at,), reading="under-template")
 
 
-def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def template_roll(event: str, readings: Given = None) -> Answer[bool]:
     """Return whether a soldier must roll for effect when the template is ``laid`` over him, he ``entered`` it, ``left`` or ``stayed``.
 
     Source: Landser, Machine Guns (lines 115-117).
@@ -91,7 +92,7 @@ def template_roll(event: str, readings: Mapping[str, str] | None = None) -> Answ
     return Answer(judge(steps) is True, steps, "He must roll for effect." if rolls else "He need not roll now.")
 
 
-def in_arc(origin: Point, ahead: Point, target: Point, readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def in_arc(origin: Point, ahead: Point, target: Point, readings: Given = None) -> Answer[bool]:
     """Return whether a point lies in the arc of 45 degrees to the front of a soldier who looks towards ``ahead``.
 
     The rule is that of covering fire and of a GPMG that fires again; a point on the edge lies in the arc. `ValueError` where he

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.rules.landser.book import CITES, WEAPONS, die_face, taken
 from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
 from landships_lab.rules.landser.launched import launched_tree
@@ -16,7 +17,7 @@ from landships_lab.rules.landser.wounds import OUTCOMES, Target, line, roll_on
 CHAIN = 6 * EFFECT_CHAIN
 
 
-def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Branch:
+def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) -> Branch:
     """Return all that can come of this shot, roll by roll, with the chance of each course.
 
     The root is the shot; its branches are miss and hit, those of a hit the lines of the effect table, those of a wound the lines
@@ -45,7 +46,7 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Mapping[str, s
     return Branch("", WEAPONS[shot.weapon].name, (), CHAIN, CHAIN, explained, branches=tuple(branches), throw="to hit")
 
 
-def fire_odds(shot: Shot, target: Target | None = None, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str]:
     """Return the chance of each outcome of this shot, from the miss to the wound.
 
     Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``, ``serious 5`` and ``serious 6``
@@ -59,7 +60,7 @@ def fire_odds(shot: Shot, target: Target | None = None, readings: Mapping[str, s
     return tree_odds(fire_tree(shot, target, readings))
 
 
-def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Given = None) -> Answer[str]:
     """Return what becomes of the target with these rolls: to hit, then for effect, then for wounds.
 
     Rolls that are not needed are left over; `ValueError` where there are too few, or for a launcher, whose grenade may go astray

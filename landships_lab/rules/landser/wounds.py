@@ -10,6 +10,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural, signed
 from landships_lab.data.landser.tables import Outcome, Result
 from landships_lab.rules.landser.book import (
@@ -104,14 +105,7 @@ def line_step(table: str, found: Result | None) -> Step:
     return Step(f"{faces} on the {TABLE_NAMES[table]}: {says}.", CITES[found.cite], "reads")
 
 
-def roll_on(
-    table: str,
-    die: int,
-    band: int,
-    target: Target | None = None,
-    penalty: int = 0,
-    readings: Mapping[str, str] | None = None,
-) -> Answer[int]:
+def roll_on(table: str, die: int, band: int, target: Target | None = None, penalty: int = 0, readings: Given = None) -> Answer[int]:
     """Return what this roll of the die comes to on this table; the last step names the line it falls on.
 
     ``table`` is effect, light or serious; ``band`` counts the ranges from 0, point blank. `ValueError` for another table or die.

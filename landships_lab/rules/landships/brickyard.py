@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -10,6 +10,7 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural, signed
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.landships.scenarios import Force, scenario
@@ -26,7 +27,7 @@ NO_HEX = missing("landships", "75mm-hex")
 CLASS_OF = {"platoon": 1, "squad": 1, "observer": 1, "aircraft": 1, "gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
 
 
-def class_of(force: Force, given: Mapping[str, str] | None = None) -> int:
+def class_of(force: Force, given: Given = None) -> int:
     """Return the positioning class of a force's counters: a reading, for the AA gun on a truck.
 
     >>> [class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option}) for option in ("gun", "vehicle")]
@@ -56,7 +57,7 @@ class Standing:
         return SCENARIO.forces[self.force]
 
 
-def set_up_hexes(force: Force, given: Mapping[str, str] | None = None) -> tuple[Hex, ...] | Gap:
+def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
     """Return the hexes where this force is set up or comes in, or a `Gap` where only the lost map or a lost word could say.
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
@@ -72,9 +73,7 @@ def set_up_hexes(force: Force, given: Mapping[str, str] | None = None) -> tuple[
     return force.at or NO_MAP
 
 
-def check_set_up(
-    unit: Standing, others: Iterable[Standing] = (), given: Mapping[str, str] | None = None, turn: int | None = None
-) -> Answer[bool | Gap]:
+def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None) -> Answer[bool | Gap]:
     """Return whether this counter is set up, or brought in, where the scenario says; ``turn`` is the present turn, if it matters.
 
     Of ``others``, those that come on later than ``turn`` are not on the board yet.
@@ -114,7 +113,7 @@ def _set_up_order(force: Force) -> tuple[Step, ...]:
     return (Step(text, CITES[force.cite]),)
 
 
-def _placed(unit: Standing, others: Iterable[Standing], given: Mapping[str, str] | None) -> Answer[bool | Gap]:
+def _placed(unit: Standing, others: Iterable[Standing], given: Given) -> Answer[bool | Gap]:
     force = unit.of
     allowed = set_up_hexes(force, given)
     reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")

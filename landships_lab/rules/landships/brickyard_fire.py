@@ -8,6 +8,7 @@ from functools import cached_property
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.hexes import Place
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
@@ -36,7 +37,7 @@ from landships_lab.rules.landships.units import UNITS
 _WHO_SPOTS = readings("landships")[WHO_SPOTS]
 
 
-def arms_of(unit: Standing, given: Mapping[str, str] | None = None) -> Unit:
+def arms_of(unit: Standing, given: Given = None) -> Unit:
     """Return the unit whose arcs a counter has, in the class that the readings give it. `KeyError` for a counter without arcs."""
     arms = UNITS[unit.of.unit]
     return replace(arms, unit_class=class_of(unit.of, given))
@@ -48,9 +49,7 @@ def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -
     return unit.of.kind == "aa-gun" and any(u.place == target for u in aircraft)
 
 
-def in_fog(
-    unit: Standing, target: Place, given: Mapping[str, str] | None = None, anti_aircraft: bool = False, friends: Iterable[Standing] = ()
-) -> int:
+def in_fog(unit: Standing, target: Place, given: Given = None, anti_aircraft: bool = False, friends: Iterable[Standing] = ()) -> int:
     """Return how many hexes beyond what can be spotted in the ground fog a place is: 0 for one that the fog does not hide.
 
     ``friends`` are the counters that spot for it besides itself, as `spotters` returns them.
@@ -73,7 +72,7 @@ def _spots(unit: Standing, target: Place, reading: str) -> bool:
     return unit.place is not None and (unit.of.kind == "aircraft" or range_hexes(unit.place, target, reading) <= FOG)
 
 
-def spotters(unit: Standing, units: Iterable[Standing], given: Mapping[str, str] | None = None) -> tuple[Standing, ...]:
+def spotters(unit: Standing, units: Iterable[Standing], given: Given = None) -> tuple[Standing, ...]:
     """Return the counters that spot for this one besides itself: all of its side on the board, unless the reading says none."""
     if (given or {}).get(WHO_SPOTS, _WHO_SPOTS.default) == "firer-only":
         return ()
@@ -107,7 +106,7 @@ class FireField:
         return frozenset(p for p in found - {unit.place} if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units), friends))
 
 
-def fire_readings(given: Mapping[str, str] | None) -> dict[str, str]:
+def fire_readings(given: Given) -> dict[str, str]:
     """Return those of the readings that bear on arcs and ranges."""
     return {key: option for key, option in (given or {}).items() if key in FIRE_READINGS}
 
@@ -116,7 +115,7 @@ def answer_fire(
     unit: Standing,
     weapon: str,
     target: Place | None,
-    given: Mapping[str, str] | None,
+    given: Given,
     units: Iterable[Standing],
     *,
     turn: int | None = None,
@@ -148,7 +147,7 @@ def may_fire(
     unit: Standing,
     weapon: str,
     target: Place,
-    given: Mapping[str, str] | None = None,
+    given: Given = None,
     anti_aircraft: bool = False,
     *,
     units: Iterable[Standing] = (),
@@ -194,7 +193,7 @@ class _Aim:
 
     unit: Standing
     target: Place
-    given: Mapping[str, str] | None
+    given: Given
     anti_aircraft: bool
     friends: tuple[Standing, ...]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.landships.scenarios import Force
 from landships_lab.data.load import readings
@@ -68,7 +69,7 @@ def _coming(forces: Iterable[Force]) -> list[Step]:
     return [Step(f"Turn {f.turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).", CITES[f.cite]) for f in forces]
 
 
-def stands(unit: Standing, given: Mapping[str, str] | None = None, turn: int | None = None) -> Answer[bool]:
+def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:
     """Return whether this counter stands on the board by this turn, and as its class may.
 
     >>> stands(Standing("ger-mg", 1)).headline

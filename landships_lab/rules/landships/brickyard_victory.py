@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.hexes import Hex
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
@@ -18,14 +19,14 @@ _READINGS = readings("landships", "scenario")
 Units = tuple[Standing, ...]
 
 
-def town_hexes(terrain: TerrainMap, given: Mapping[str, str] | None = None) -> tuple[Hex, ...]:
+def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
     """Return the Brickyard's town hexes under these readings."""
     if chosen("landships", given, "scenario")[TOWN_HEXES] == "set-up-hexes":
         return SCENARIO.brickyard
     return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
 
 
-def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given: Mapping[str, str] | None = None) -> Answer[str | Gap]:
+def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None) -> Answer[str | Gap]:
     """Return who would win if the game ended with the board as it stands: ``German`` or ``British``.
 
     The Germans need the Brickyard free of British units, and its four town hexes occupied with platoons (no assault squads): one in

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.book import CITES, FIRE_READINGS, RANGE_READING, at, bearing_words, hexes, name, place_of
@@ -39,7 +39,7 @@ def can_target(
     place: Place,
     heading: Heading,
     target: Place,
-    readings: Mapping[str, str] | None = None,
+    readings: Given = None,
     max_range: int | None = None,
     spotted: bool = False,
 ) -> Answer[bool | Gap]:
@@ -109,7 +109,7 @@ def survey(
     place: Place,
     heading: Heading,
     target: Place | None,
-    readings: Mapping[str, str] | None = None,
+    readings: Given = None,
     max_range: int | None = None,
     shown: Collection[str] = (),
     spotted: bool = False,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.hexes import Hex, Place, Side
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues, TerrainKind, sample_values
@@ -39,9 +38,7 @@ def _closed_around(terrain: TerrainMap, side: Side, values: GroundValues) -> tup
     return tuple(hexagon for hexagon in around if values.kind(terrain.of(hexagon)).closed)
 
 
-def entry_cost(
-    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
-) -> Answer[int | None]:
+def entry_cost(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[int | None]:
     """Return the movement points (MPs) that it costs a vehicle to move onto this place. None where it may not go.
 
     A hexside between two kinds of terrain counts as the cheaper one, on a tie as the one with the longer spotting range.
@@ -129,9 +126,7 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
-def spotting_range(
-    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
-) -> Answer[int | None]:
+def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[int | None]:
     """Return the longest range in hexes at which a vehicle on this place can be spotted. None where none may stand.
 
     Of a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line 43, which names spotting only
@@ -166,9 +161,7 @@ def _spotted_on_side(terrain: TerrainMap, side: Side, values: GroundValues, movi
     return kind, Step(text, _SPOTTING.cite, marks=(side, *side.hexes), reading=HEXSIDE_SPOTTING)
 
 
-def combat_terrain(
-    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Mapping[str, str] | None = None
-) -> Answer[str | None]:
+def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[str | None]:
     """Return the id of the terrain that helps a vehicle on this place when it is fired at. None where no vehicle may stand.
 
     On a hexside the least beneficial of its two hexes; all benefits when both are the same.

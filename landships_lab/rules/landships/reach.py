@@ -6,13 +6,13 @@ offsets, and shifted. `shot.verdict` says the same of one place at a time; the t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import Heading, Place, Side, Vector, place_at
+from landships_lab.core.sources import Given
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.book import RANGE_READING
 from landships_lab.rules.landships.ranges import range_hexes
@@ -39,12 +39,7 @@ def reach_of(fired: Shot) -> Reach:
 
 
 def targets(
-    unit: Unit | str,
-    weapon: Weapon | str,
-    place: Place,
-    heading: Heading,
-    readings: Mapping[str, str] | None = None,
-    max_range: int | None = None,
+    unit: Unit | str, weapon: Weapon | str, place: Place, heading: Heading, readings: Given = None, max_range: int | None = None
 ) -> frozenset[Place]:
     """Return the hexes and hexsides in arc and range from here, on an endless board: those that `can_target` allows.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc, Position
 from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.sources import Given
 from landships_lab.data.gaps import gap
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.data.load import chosen
@@ -81,7 +82,7 @@ def shot(
     weapon: Weapon | str,
     place: Place,
     heading: Heading,
-    given: Mapping[str, str] | None = None,
+    given: Given = None,
     max_range: int | None = None,
     spotted: bool = False,
 ) -> Shot:

@@ -11,6 +11,7 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.hexes import Hex, half_hexes
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.gaps import gap
 from landships_lab.rules.loos.book import CITES, name, reading_step, taken
@@ -188,7 +189,7 @@ def release_odds(spans: Mapping[int, tuple[int, int]]) -> Odds[int]:
     return odds
 
 
-def division_enters(regiments: Sequence[Hex], readings: Mapping[str, str] | None = None) -> Answer[bool]:
+def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Answer[bool]:
     """Return whether a released division may place its regiments in these hexes: on or next to a German entry hex.
 
     Whether all come to the same one is the reading entry-together; the third entry hex is the reading entry-hex.

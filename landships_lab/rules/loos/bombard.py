@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
 from landships_lab.data.loos.combat_table import Alignment
 from landships_lab.rules.loos.book import CITES, TABLE, happens, reading_step, supplied, taken
@@ -18,13 +19,7 @@ from landships_lab.rules.loos.terrain import named, shell_line, sheltered
 
 
 def bombardment_result(
-    terrain: str,
-    total: int,
-    die: int,
-    readings: Mapping[str, str] | None = None,
-    steps: int = 2,
-    german_in_trench: bool = False,
-    gas: bool = False,
+    terrain: str, total: int, die: int, readings: Given = None, steps: int = 2, german_in_trench: bool = False, gas: bool = False
 ) -> Answer[str]:
     """Return the result of a bombardment with this total of its dice and this roll on the table: "De", "D3", "D2" or "•".
 
@@ -73,13 +68,7 @@ def _kept_step(result: str, kept: str) -> Step:
 
 
 def bombardment(
-    terrain: str,
-    dice: int,
-    steps: int,
-    german_in_trench: bool = False,
-    gas: bool = False,
-    readings: Mapping[str, str] | None = None,
-    friend: Friend = "alone",
+    terrain: str, dice: int, steps: int, german_in_trench: bool = False, gas: bool = False, readings: Given = None, friend: Friend = "alone"
 ) -> Answer[Fraction]:
     """Return the chance that a bombardment costs its target a step. ``detail`` holds the odds of each result.
 

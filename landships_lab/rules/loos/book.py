@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Op, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import often, signed
 from landships_lab.data.load import chosen, cites, readings
 from landships_lab.data.loos.combat_table import combat_table
@@ -20,7 +19,7 @@ TABLE = combat_table()
 GRID = Grid()
 
 
-def taken(given: Mapping[str, str] | None) -> dict[str, str]:
+def taken(given: Given) -> dict[str, str]:
     """Return the option taken for every reading. `ValueError` for an unknown reading or option."""
     return chosen("loos", given)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent
 from landships_lab.rules.loos.book import CITES, as_printed, happens
 from landships_lab.rules.loos.losses import Choice, loses_a_step
@@ -19,9 +20,7 @@ MOST_STRENGTH = 30
 EXAMPLE_DICE = 3
 
 
-def combat(
-    terrain: str, attack: int, defence: int, choice: Choice = "stand", readings: Mapping[str, str] | None = None
-) -> Answer[Odds[str]]:
+def combat(terrain: str, attack: int, defence: int, choice: Choice = "stand", readings: Given = None) -> Answer[Odds[str]]:
     """Return the odds of each result of an attack. ``detail`` holds the `Column` of the table.
 
     Source: Combat Results Table (lines 338-385), 7.6 as modified (line 212).
@@ -45,7 +44,7 @@ def combat(
     return Answer(odds, steps, headline, tuple(_remedies(terrain, attack, defence, choice, lost, readings)), where.value)
 
 
-def _refused(terrain: str, attack: int, defence: int, choice: Choice, readings: Mapping[str, str] | None) -> Answer[Odds[str]]:
+def _refused(terrain: str, attack: int, defence: int, choice: Choice, readings: Given) -> Answer[Odds[str]]:
     """Return the answer where no attack is allowed: on the front line, or by the reading off-table."""
     where = column(terrain, attack - defence, readings)
     first = Step(f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.", CITES["table-differential"])
@@ -66,9 +65,7 @@ def _chance(odds: Odds[str], choice: Choice) -> Fraction:
     return odds.chance(lambda result: loses_a_step(result, "defender", choice))
 
 
-def _remedies(
-    terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Mapping[str, str] | None
-) -> Iterator[Remedy]:
+def _remedies(terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given) -> Iterator[Remedy]:
     """Yield what one more strength point, one battery or a breach would change.
 
     D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in a trench (17.5); such a
@@ -93,9 +90,7 @@ def _remedies(
         yield Remedy(f"{shells}, {last_step} for a one-step unit.")
 
 
-def _stronger(
-    terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Mapping[str, str] | None
-) -> Iterator[Remedy]:
+def _stronger(terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given) -> Iterator[Remedy]:
     """Yield the fewest further strength points that cost the defender a step more often, if any do."""
     for more in range(1, MOST_STRENGTH - attack + 1):
         chance = _chance(combat_odds(terrain, attack + more - defence, readings), choice)

@@ -25,11 +25,7 @@ def zone_of_control(hexagon: Hex) -> frozenset[Hex]:
 
 
 def zone(
-    hexagon: Hex,
-    army: Army,
-    trenches: Mapping[Hex, frozenset[Side]] | None = None,
-    front_line: Collection[Hex] = (),
-    set_up: bool = False,
+    hexagon: Hex, army: Army, trenches: Mapping[Hex, frozenset[Side]] | None = None, front_line: Collection[Hex] = (), set_up: bool = False
 ) -> Answer[frozenset[Hex]]:
     """Return the hexes that the zone of control of a unit of this army covers, considering trenches and the front line.
 

@@ -8,6 +8,7 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.rules.loos.book import CITES
 from landships_lab.rules.loos.shells import MOST_DICE, bombardment_odds
 from landships_lab.rules.loos.table import FRONT_LINE
@@ -27,11 +28,7 @@ def check_gas(terrain: str) -> None:
 
 
 def gas_odds(
-    terrain: str,
-    dice: int = ZERO_HOUR_DICE,
-    zero_hour: bool = True,
-    readings: Mapping[str, str] | None = None,
-    german_in_trench: bool = False,
+    terrain: str, dice: int = ZERO_HOUR_DICE, zero_hour: bool = True, readings: Given = None, german_in_trench: bool = False
 ) -> Odds[str]:
     """Return the odds of each result of a British bombardment with gas, friendly fire included.
 

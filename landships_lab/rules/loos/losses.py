@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import one_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.rules.loos.book import CITES, as_printed, reading_step, taken
 from landships_lab.rules.loos.forces import Force
@@ -17,8 +18,6 @@ from landships_lab.rules.loos.table import MEANINGS, NO_ATTACK, RESULT_CITES
 #: The two choices of a defender who may retreat or lose a step.
 Choice = Literal["stand", "retreat"]
 CHOICES: tuple[Choice, ...] = ("stand", "retreat")
-#: Readings as a caller gives them: those that are not the defaults.
-Given = Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +111,11 @@ def outcome(
     return Outcome(attackers.less(_attackers_lose(result, readings)), defenders)
 
 
-def _attackers_lose(result: str, readings: Mapping[str, str] | None) -> int:
+def _attackers_lose(result: str, readings: Given) -> int:
     return int(result[1]) if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex" else 1
 
 
-def _steps(result: str, choice: Choice, displaces: bool, readings: Mapping[str, str] | None) -> Iterator[Step]:
+def _steps(result: str, choice: Choice, displaces: bool, readings: Given) -> Iterator[Step]:
     if result in ("D2", "D3"):
         hexes, cite = result[1], CITES[RESULT_CITES[result]]
         if choice == "stand":

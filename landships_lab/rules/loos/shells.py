@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import cast
@@ -10,6 +9,7 @@ from typing import cast
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, over, sum_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.loos.combat_table import Alignment, Line
 from landships_lab.rules.loos.book import CITES, TABLE, happens, reading_step, supplied, taken
@@ -23,7 +23,7 @@ MOST_DICE = 4
 LAST_STEP = "Germans in a trench never lose their last step to a bombardment."
 
 
-def german_shells(stand_in: str, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
     """Return the line of the table for German shells on British units that stand here; "" where none may fall.
 
     ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2; anywhere else the reading
@@ -51,7 +51,7 @@ def keep(result: str) -> str:
     return result if result in LEFT else "•"
 
 
-def bombardment_odds(terrain: str, dice: int, readings: Mapping[str, str] | None = None, german_in_trench: bool = False) -> Odds[str]:
+def bombardment_odds(terrain: str, dice: int, readings: Given = None, german_in_trench: bool = False) -> Odds[str]:
     """Return the odds of what 17.4 keeps of a bombardment: "De", "D3", "D2" or "•". Germans in a trench use the trench line.
 
     ``dice`` is 1 to 4: the artillery track, which is not in the source, prints the number; 4 is the British number with gas.
@@ -108,16 +108,14 @@ def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[She
     return Answer(Shelled(left, german_in_trench), tuple(reasons), headline)
 
 
-def shell_odds(
-    terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Mapping[str, str] | None = None
-) -> Odds[Shelled]:
+def shell_odds(terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Given = None) -> Odds[Shelled]:
     """Return the odds of what a bombardment leaves of a unit."""
     in_trench = sheltered(terrain, german_in_trench)
     return bombardment_odds(terrain, dice, readings, in_trench).map(lambda result: shell(result, steps, in_trench).value)
 
 
 def stack_odds(
-    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Mapping[str, str] | None = None
+    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Given = None
 ) -> Odds[tuple[int, ...]]:
     """Return the odds of the steps left to each of the stacked units that one bombardment falls on.
 
@@ -142,7 +140,7 @@ def _together(*left: int) -> tuple[int, ...]:
 
 
 def shell_stack(
-    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Mapping[str, str] | None = None
+    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Given = None
 ) -> Answer[Odds[tuple[int, ...]]]:
     """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules behind them.
 

@@ -10,7 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.rules.loos.book import CITES, READINGS, name, taken
 from landships_lab.rules.loos.table import FRONT_LINE, terrains
@@ -56,7 +56,7 @@ def observes(
     observer: Hex,
     target: Hex,
     high_ground: frozenset[Hex] = frozenset(),
-    readings: Mapping[str, str] | None = None,
+    readings: Given = None,
     aircraft: Hex | None = None,
 ) -> Answer[bool]:
     """Return whether a unit in the observer's hex observes an enemy in the target's hex.

@@ -10,6 +10,7 @@ from typing import Literal, cast
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.dice import D6, Odds, certain
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
 from landships_lab.data.loos.combat_table import COLUMNS, RESULTS, Alignment, Line
 from landships_lab.rules.loos.book import CITES, TABLE, as_printed, reading_step, taken
@@ -95,7 +96,7 @@ def no_attack_steps(terrain: str) -> tuple[Step, ...]:
     return (Step(text, CITES["front-line"], "forbids"),)
 
 
-def column(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Answer[Column]:
+def column(terrain: str, differential: int, readings: Given = None) -> Answer[Column]:
     """Return the column of this differential on the terrain's line. The British front line has one, but none may attack there.
 
     Source: Combat Results Table (lines 340-350), 14.2 (line 172).
@@ -122,7 +123,7 @@ def column(terrain: str, differential: int, readings: Mapping[str, str] | None =
     return Answer(Column(line, number), tuple(steps))
 
 
-def combat_result(terrain: str, differential: int, die: int, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
     """Return the result of this roll at this differential against this terrain.
 
     ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result as printed: "De", "D3", "D2",
@@ -151,7 +152,7 @@ def combat_result(terrain: str, differential: int, die: int, readings: Mapping[s
     return Answer(result, steps, headline, detail=where.value)
 
 
-def combat_odds(terrain: str, differential: int, readings: Mapping[str, str] | None = None) -> Odds[str]:
+def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds[str]:
     """Return the odds of each result at this differential against this terrain, in the order of the six rolls.
 
     >>> combat_odds("clear", 2).p("Ex")

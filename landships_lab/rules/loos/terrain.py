@@ -9,6 +9,7 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Op, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.rules.loos.book import CITES, READINGS, name, taken
 from landships_lab.rules.loos.table import FRONT_LINE, SECONDARY, TRENCHES, line_of, terrains
@@ -130,7 +131,7 @@ def named(terrain: str, german_in_trench: bool) -> str:
     return "trench" if german_in_trench else terrain
 
 
-def shell_line(terrain: str, german_in_trench: bool = False, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = None) -> Answer[str]:
     """Return the line of the table for shells on a unit in this terrain.
 
     A German unit in a trench is shelled on the trench line, whatever else is in its hex; the British front line uses the trench
@@ -156,7 +157,7 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Mapping[s
     return _line(terrain, Step(f"The terrain in the hex is {terrain}; its line of the table is used.", CITES["bombardment"]))
 
 
-def bombardment_line(ground: Ground, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def bombardment_line(ground: Ground, readings: Given = None) -> Answer[str]:
     """Return the line of the table for a bombardment of this hex, as `shell_line` gives it.
 
     Source: 14.2 (line 172), 17.4 (line 263).

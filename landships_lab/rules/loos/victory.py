@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.hexes import Hex
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.rules.loos.book import CITES, GRID, name, reading_step, taken
 from landships_lab.rules.loos.reserves import LAST_TURN
@@ -19,7 +20,7 @@ _ENTRY = ("0110", "1201")
 BRITISH_TRENCHES = "british-trenches"
 
 
-def entry_hexes(readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
+def entry_hexes(readings: Given = None) -> frozenset[Hex]:
     """Return the German entry hexes. Both sentences agree on two; the third is the reading entry-hex.
 
     >>> sorted(GRID.code(h) for h in entry_hexes())
@@ -48,7 +49,7 @@ class Situation:
     second_line: frozenset[Hex] = frozenset()
 
 
-def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> Answer[str]:
+def victory(situation: Situation, readings: Given = None) -> Answer[str]:
     """Return who has won: "British", "German", "draw" or "not yet".
 
     Source: 12.1 to 12.3 (lines 117-136).
@@ -77,7 +78,7 @@ def victory(situation: Situation, readings: Mapping[str, str] | None = None) -> 
     return replace(answer, steps=(*behind, *answer.steps))
 
 
-def british_trenches(situation: Situation, readings: Mapping[str, str] | None = None) -> frozenset[Hex]:
+def british_trenches(situation: Situation, readings: Given = None) -> frozenset[Hex]:
     """Return the hexes of the British trenches: the front line, and by a reading the second line too.
 
     Source: 12.2 (line 123), 11.5 (line 98).
@@ -86,7 +87,7 @@ def british_trenches(situation: Situation, readings: Mapping[str, str] | None = 
     return situation.front_line | (situation.second_line if both else frozenset())
 
 
-def _behind(situation: Situation, readings: Mapping[str, str] | None) -> Iterator[Step]:
+def _behind(situation: Situation, readings: Given) -> Iterator[Step]:
     """Yield what the second line counts as, where all units outside the front line stand in it."""
     there = situation.british_units - situation.front_line
     if situation.turn > 0 and there and there <= situation.second_line:
@@ -126,7 +127,7 @@ def _units_in_towns(situation: Situation) -> Iterator[Step]:
         yield Step(text, CITES["town-control"], marks=(hexagon,))
 
 
-def enters(situation: Situation, hexagon: Hex, army: Army, readings: Mapping[str, str] | None = None) -> Answer[frozenset[Hex]]:
+def enters(situation: Situation, hexagon: Hex, army: Army, readings: Given = None) -> Answer[frozenset[Hex]]:
     """Return the town hexes the British control once a unit of this army has entered that hex. Control changes at that instant.
 
     Source: 12.3 (line 129), 12.1 (line 117).

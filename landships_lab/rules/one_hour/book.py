@@ -8,6 +8,7 @@ from fractions import Fraction
 from landships_lab.core import checks
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import often, plural, with_article
 from landships_lab.data.load import chosen, cites, readings
 from landships_lab.data.one_hour.table_tops import RULE_SET, UnitType, tables
@@ -20,10 +21,8 @@ DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}
 #: Longer than any table: the farthest that may be asked about.
 MOST_INCHES = 999
 
-Readings = Mapping[str, str] | None
 
-
-def taken(given: Readings) -> dict[str, str]:
+def taken(given: Given) -> dict[str, str]:
     """Return the option taken for every reading. `ValueError` for a reading or an option that does not exist."""
     return chosen(RULE_SET, given)
 
@@ -33,7 +32,7 @@ def row_of(kind: object) -> UnitType:
     return TABLES.type(kind if isinstance(kind, str) else repr(kind))
 
 
-def die_of(dice: str, given: Readings = None) -> Odds[int]:
+def die_of(dice: str, given: Given = None) -> Odds[int]:
     """Return the die that is thrown. The reading ``dice``, where it is chosen, overrides the argument."""
     return DICE[one_of("die of these rules", (given or {}).get("dice", dice), DICE)]
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, percent
-from landships_lab.rules.one_hour.book import CITES, Readings, a_unit, happens, taken
+from landships_lab.rules.one_hour.book import CITES, a_unit, happens, taken
 from landships_lab.rules.one_hour.fire import fire_odds
 from landships_lab.rules.one_hour.shot import MOST_HITS, Shot, destroyed_from
 from landships_lab.rules.one_hour.survival import MOST_VOLLEYS
@@ -53,7 +53,7 @@ Fight = tuple[int, int]
 FireTable = tuple[tuple[tuple[int, int], ...], ...]
 
 
-def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Readings = None) -> tuple[Round, ...]:
+def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Given = None) -> tuple[Round, ...]:
     """Return the chances after 1, 2, ... rounds of fire, each a volley of the first Unit and one of the second.
 
     A Unit's own Hits weaken its fire as they mount (line 202); a destroyed Unit fires no more.
@@ -114,7 +114,7 @@ def _standing(state: dict[Fight, int], total: int, gone: int) -> Round:
     return Round(Fraction(first, total), Fraction(second, total), Fraction(total - first - second, total))
 
 
-def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answer[str]:
+def favoured(fought: Duel, readings: Given = None, dice: str = "D5") -> Answer[str]:
     """Return which of two Units that exchange fire to the end is favoured: "first", "second" or "neither".
 
     To win is to be the only one left. The steps give the chances as things are, with the other firing first, and with either dug
@@ -134,7 +134,7 @@ def favoured(fought: Duel, readings: Readings = None, dice: str = "D5") -> Answe
     return Answer(value, tuple(steps), _headline(fought, value, end), detail=rounds)
 
 
-def favours(fought: Duel, readings: Readings = None, dice: str = "D5") -> str:
+def favours(fought: Duel, readings: Given = None, dice: str = "D5") -> str:
     """Return the value of `favoured` without its reasons."""
     return _likelier(duel(fought, LONG, dice, readings)[-1])
 

@@ -12,16 +12,17 @@ from typing import Any
 from landships_lab.core.answer import Answer, Remedy, Step, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, a_unit, die_of, hits_of, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, a_unit, die_of, hits_of, taken
 from landships_lab.rules.one_hour.fire_modifiers import Steps, modifiers, refusal
 from landships_lab.rules.one_hour.shot import Shot, close_inches, destroyed_from
 
 
-def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
+def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:
     """Return the Hits that this shot inflicts when the die shows 1 to 6.
 
-    Readings: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be fired inflicts none, and
+    Given: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be fired inflicts none, and
     its remedies say what would change that. `ValueError` for a die or a reading that does not exist.
     Source: Firing Actions, the fire table and its modifiers (lines 197-256).
 
@@ -37,7 +38,7 @@ def hits(shot: Shot, die: int, readings: Readings = None) -> Answer[int]:
     return Answer(value, steps, _headline(shot, die, value, given), () if value else tuple(_remedies(shot, die, given)))
 
 
-def fire_odds(shot: Shot, dice: str = "D5", readings: Readings = None) -> Odds[int]:
+def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]:
     """Return the odds of each number of Hits from this shot.
 
     ``dice`` is D5, the average die, or D6; the reading ``dice`` overrides it.

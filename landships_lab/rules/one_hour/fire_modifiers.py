@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Step
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import inches, signed
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, a_unit, hits_of, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, a_unit, hits_of, taken
 from landships_lab.rules.one_hour.shot import CLOSE_INCHES, Shot, at_long_range, close_inches, destroyed_from
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
@@ -69,7 +69,7 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
     return Step(f"{text}: {signed(amount)}." if amount else f"{text}: no modifier.", cite, "add", Fraction(amount), reading=reading)
 
 
-def refused(shot: Shot, readings: Readings = None) -> Step | None:
+def refused(shot: Shot, readings: Given = None) -> Step | None:
     """Return the step that forbids this shot whatever the die shows, or None."""
     return refusal(shot, taken(readings))
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
+from landships_lab.core.sources import Given
 from landships_lab.data.one_hour.table_tops import AREA_KINDS, AreaData, UnitData, UnitType, set_ups
-from landships_lab.rules.one_hour.book import TABLES, Readings, row_of, taken
+from landships_lab.rules.one_hour.book import TABLES, row_of, taken
 from landships_lab.rules.one_hour.shot import Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
@@ -125,7 +126,7 @@ def cover_of(table: Table, unit: Unit) -> frozenset[str]:
     return terrain_of(table, unit, COVERING) | ({"dug-in"} if unit.dug_in else frozenset())
 
 
-def concealed(table: Table, unit: Unit, readings: Readings = None) -> bool:
+def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
     """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162, reading concealed-etc."""
     return bool(cover_of(table, unit)) or (taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit))
 
@@ -164,7 +165,7 @@ def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
     )
 
 
-def threatened(table: Table, unit: Unit, readings: Readings = None) -> bool:
+def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
     """Return whether an enemy base is near enough to threaten a Unit. Source: Threatened Units (line 295), reading threatened-at."""
     limit = THREAT_INCHES**2
     if (nearest := nearest_enemy(table, unit)) is None:

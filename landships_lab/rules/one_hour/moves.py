@@ -11,10 +11,10 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.data.one_hour.table_tops import UnitType
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, a_unit, die_of, exact_inches, happens, row_of, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, a_unit, die_of, exact_inches, happens, row_of, taken
 
 MOST_TURNS = 30
 #: Turns that the outlook of a move counts ahead.
@@ -48,10 +48,10 @@ class Move:
         return TABLES.types[self.unit]
 
 
-def distance(move: Move, rolled: Sequence[int], readings: Readings = None) -> Answer[int]:
+def distance(move: Move, rolled: Sequence[int], readings: Given = None) -> Answer[int]:
     """Return the inches that a Unit may move when its dice show this.
 
-    ``rolled`` are as many dice as its type rolls, each 1 to 6. Readings: road-penalties. `ValueError` for another number of dice.
+    ``rolled`` are as many dice as its type rolls, each 1 to 6. Given: road-penalties. `ValueError` for another number of dice.
     Source: Movement Actions (lines 262-295).
 
     >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value      # the Crusaders' last move
@@ -133,7 +133,7 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
     return Step(f"{text}: {signed(amount)}.", cite, "add", Fraction(amount), reading=reading)
 
 
-def move_odds(move: Move, dice: str = "D5", readings: Readings = None) -> Odds[int]:
+def move_odds(move: Move, dice: str = "D5", readings: Given = None) -> Odds[int]:
     """Return the odds of each distance in inches.
 
     >>> move_odds(Move("atg", dug_in=True)).mean                # the gun that could not get out of sight: a die minus 2
@@ -151,7 +151,7 @@ def _move_odds(move: Move, die: Odds[int], given: tuple[tuple[str, str], ...]) -
     return sum_of(die, move.row.dice).map(lambda total: max(0, total + added))
 
 
-def reach(moves: Sequence[Move], away: int | Fraction, dice: str = "D5", readings: Readings = None) -> tuple[Fraction, ...]:
+def reach(moves: Sequence[Move], away: int | Fraction, dice: str = "D5", readings: Given = None) -> tuple[Fraction, ...]:
     """Return the chances that a Unit has covered this distance after its first, second, ... move.
 
     ``away`` is in inches; ``moves`` are the moves of the turns, each with its own surroundings.
@@ -183,7 +183,7 @@ class Outlook:
     chances: tuple[Fraction, ...]
 
 
-def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Readings = None) -> Answer[Fraction]:
+def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Given = None) -> Answer[Fraction]:
     """Return the chance that a Unit gets this many inches in so many turns, 1 to 30.
 
     A Unit that was Dug-in is so for its first move only; all else stays as it is.

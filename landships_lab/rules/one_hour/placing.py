@@ -10,10 +10,10 @@ from itertools import combinations
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.inches import Base, direction, inches_up, square_between
 from landships_lab.core.plane import Ring, Spot, dot, hull, meet, vector
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
-from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, exact_inches
+from landships_lab.rules.one_hour.book import CITES, TABLES, exact_inches
 from landships_lab.rules.one_hour.ground import NAMES, Area, Table, Unit, ring_round, threatened
 from landships_lab.rules.one_hour.moves import may_enter
 from landships_lab.rules.one_hour.threats import near_enemy, slowed
@@ -29,7 +29,7 @@ _BARS: dict[str, Cite] = {
 }
 
 
-def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Readings = None) -> Answer[bool | Gap]:
+def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Given = None) -> Answer[bool | Gap]:
     """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
 
     ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance, measured from centre to
@@ -53,7 +53,7 @@ def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Re
     return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move here.", detail=before)
 
 
-def _threat(table: Table, before: Unit, after: Unit, readings: Readings) -> Iterator[Step]:
+def _threat(table: Table, before: Unit, after: Unit, readings: Given) -> Iterator[Step]:
     """Yield what a near enemy does to the Unit, if it moves or turns at all. It counts before the move."""
     if before.bases == after.bases or not threatened(table, before, readings):
         return

@@ -10,10 +10,10 @@ from functools import lru_cache, partial
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, decimal, signed
 from landships_lab.rules.one_hour.actions import IN_WORDS
-from landships_lab.rules.one_hour.book import CITES, TABLES, Readings, die_of, happens, hits_of, taken
+from landships_lab.rules.one_hour.book import CITES, TABLES, die_of, happens, hits_of, taken
 from landships_lab.rules.one_hour.fire import fire_odds
 from landships_lab.rules.one_hour.shot import Shot, destroyed_from
 from landships_lab.rules.one_hour.survival import Condition, stands, still_standing, struck
@@ -22,7 +22,7 @@ from landships_lab.rules.one_hour.survival import Condition, stands, still_stand
 IN_THE_OPEN = -2
 
 
-def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) -> Answer[Condition]:
+def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> Answer[Condition]:
     """Return the condition of a Unit after a turn of rallying, when the die shows 1 to 6.
 
     ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits stay.
@@ -51,12 +51,12 @@ def rally(unit: Condition, die: int, steady: bool, readings: Readings = None) ->
     return Answer(after, tuple(steps), f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left.")
 
 
-def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Readings = None) -> Odds[Condition]:
+def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Given = None) -> Odds[Condition]:
     """Return the odds of each condition after one turn of rallying."""
     return die_of(dice, readings).map(lambda die: rally(unit, die, steady, readings).value)
 
 
-def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Readings = None) -> Fraction:
+def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Given = None) -> Fraction:
     """Return the turns of rallying that it takes on average until a Unit has so many Hits or fewer.
 
     `ValueError` if permanent Hits forbid it, or if the Unit has been removed.
@@ -86,7 +86,7 @@ def _expected_rallies(unit: Condition, down_to: int, steady: bool, die: Odds[int
     return turns.get(unit.hits, Fraction(0))
 
 
-def _left(unit: Condition, die: int, steady: bool, given: Readings) -> int:
+def _left(unit: Condition, die: int, steady: bool, given: Given) -> int:
     return rally(unit, die, steady, given).value.hits
 
 
@@ -120,12 +120,7 @@ class QuietTurn:
 
 
 def quiet_turn(
-    unit: Condition,
-    threats: Sequence[Shot],
-    reply: Shot | None = None,
-    dice: str = "D5",
-    readings: Readings = None,
-    ready: bool = False,
+    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Given = None, ready: bool = False
 ) -> Answer[str]:
     """Return the best use of a turn without action, given what will fire at the Unit next: rally, ready or dig in.
 
@@ -189,49 +184,39 @@ def _compared(p: Prospect) -> Step:
     return Step(text, _USE_CITES[p.use], "note", p.stands)
 
 
-def _rallying(unit: Condition, steady: bool, dice: str, readings: Readings) -> tuple[Odds[int], tuple[tuple[int, Fraction], ...]]:
+def _rallying(unit: Condition, steady: bool, dice: str, readings: Given) -> tuple[Odds[int], tuple[tuple[int, Fraction], ...]]:
     after = rally_odds(unit, steady, dice, readings).map(lambda then: then.hits)
     marks = sorted({unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)} & set(range(unit.permanent, unit.hits)), reverse=True)
     return after, tuple((down_to, expected_rallies(unit, down_to, steady, dice, readings)) for down_to in marks)
 
 
 def prospects(
-    unit: Condition,
-    threats: Sequence[Shot],
-    reply: Shot | None = None,
-    dice: str = "D5",
-    readings: Readings = None,
-    ready: bool = False,
+    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Given = None, ready: bool = False
 ) -> tuple[Prospect, ...]:
     """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for a destroyed Unit."""
     if not stands(unit, readings).value:
         return ()
-    return tuple(_prospects(unit, tuple(threats), reply, dice, readings, ready))
-
-
-def _prospects(
-    unit: Condition, threats: tuple[Shot, ...], reply: Shot | None, dice: str, readings: Readings, ready: bool
-) -> Iterator[Prospect]:
     kind, cover = threats[0].target, threats[0].cover
     steady = kind == "tank" or bool(cover)
     reply = None if kind == "mortar" else reply
     held = reply if ready else None
-    yield _after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)
+    uses = [_after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)]
     if reply is not None:
-        yield _after("ready", certain(unit), threats, reply, dice, readings)
+        uses.append(_after("ready", certain(unit), threats, reply, dice, readings))
     if kind != "tank" and "dug-in" not in cover:
-        dug = tuple(replace(shot, cover=cover | {"dug-in"}) for shot in threats)
-        yield _after("dig in", certain(unit), dug, held, dice, readings)
+        dug = [replace(shot, cover=cover | {"dug-in"}) for shot in threats]
+        uses.append(_after("dig in", certain(unit), dug, held, dice, readings))
+    return tuple(uses)
 
 
-def _hit(unit: Condition, shot: Shot, dice: str, readings: Readings) -> Odds[Condition]:
+def _hit(unit: Condition, shot: Shot, dice: str, readings: Given) -> Odds[Condition]:
     """Return the odds of the Unit's condition after this shot. A destroyed one stays as it is."""
     if unit.hits >= destroyed_from(taken(readings)):
         return certain(unit)
     return fire_odds(shot, dice, readings).map(lambda inflicted: struck(unit, inflicted, readings).value)
 
 
-def _after(use: str, odds: Odds[Condition], threats: tuple[Shot, ...], reply: Shot | None, dice: str, readings: Readings) -> Prospect:
+def _after(use: str, odds: Odds[Condition], threats: Sequence[Shot], reply: Shot | None, dice: str, readings: Given) -> Prospect:
     """Return what a use leads to. With a ``reply`` the Unit fires back once the first enemy has acted, or all Mortars have fired."""
     if reply is not None:
         fires = odds.then(partial(_ready, threats=threats, reply=reply, dice=dice, readings=readings))
@@ -241,7 +226,7 @@ def _after(use: str, odds: Odds[Condition], threats: tuple[Shot, ...], reply: Sh
     return _prospect(use, odds.map(lambda unit: (unit, 0)), readings)
 
 
-def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Readings, fires: bool = False) -> Prospect:
+def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Given, fires: bool = False) -> Prospect:
     gone = destroyed_from(taken(readings))
     return Prospect(
         use,
@@ -252,7 +237,7 @@ def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Readings, f
     )
 
 
-def _ready(unit: Condition, threats: tuple[Shot, ...], reply: Shot, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:
+def _ready(unit: Condition, threats: Sequence[Shot], reply: Shot, dice: str, readings: Given) -> Odds[tuple[Condition, int]]:
     """Return the condition of a Ready Unit and the Hits it inflicts.
 
     The first enemy fires, of Mortars all; then the Ready Unit, if it survives; then the others, the second weakened by the Hits it took.
@@ -274,7 +259,7 @@ def _ready(unit: Condition, threats: tuple[Shot, ...], reply: Shot, dice: str, r
     return odds
 
 
-def _next(end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Readings) -> Odds[tuple[Condition, int]]:
+def _next(end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Given) -> Odds[tuple[Condition, int]]:
     """Return what follows when the next enemy fires, weakened or destroyed by the Hits that the Ready Unit inflicted."""
     unit, inflicted = end
     own_hits = shot.firer_hits + (inflicted if weakened else 0)

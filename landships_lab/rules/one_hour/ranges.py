@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from landships_lab.rules.one_hour.book import Readings, row_of, taken
+from landships_lab.core.sources import Given
+from landships_lab.rules.one_hour.book import row_of, taken
 from landships_lab.rules.one_hour.shot import close_inches
 
 
@@ -18,7 +19,7 @@ class RangeBand:
     effect: str
 
 
-def range_bands(firer: str, readings: Readings = None) -> tuple[RangeBand, ...]:
+def range_bands(firer: str, readings: Given = None) -> tuple[RangeBand, ...]:
     """Return the bands of range of a type of Unit, the nearest first; ``effect`` is close, none, plain or long.
 
     >>> [(band.name, band.end_inches) for band in range_bands("tank")]

@@ -9,9 +9,10 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.inches import inches_up
 from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.rules.one_hour.bands import Traced, traced
-from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, a_unit, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, a_unit, taken
 from landships_lab.rules.one_hour.fire_modifiers import refused
 from landships_lab.rules.one_hour.ground import (
     COVERING,
@@ -33,7 +34,7 @@ MOST_NEARER = 8
 Bands = tuple[Traced, Traced]
 
 
-def sees(table: Table, firer: str, target: str, readings: Readings = None, advice: bool = True) -> Answer[bool]:
+def sees(table: Table, firer: str, target: str, readings: Given = None, advice: bool = True) -> Answer[bool]:
     """Return whether one Unit sees another, so that it can fire directly at it.
 
     Sight runs from two of its bases to two different bases of the target, a full edge to a full edge. Reading concealed-sight.
@@ -48,7 +49,7 @@ def sees(table: Table, firer: str, target: str, readings: Readings = None, advic
     return _sight(table, firer, target, readings, False, advice)
 
 
-def observes(table: Table, observer: str, target: str, readings: Readings = None, advice: bool = True) -> Answer[bool]:
+def observes(table: Table, observer: str, target: str, readings: Given = None, advice: bool = True) -> Answer[bool]:
     """Return whether a Unit sees another well enough to observe for a friend's Mortars.
 
     Sight runs from one edge of its Unique base to full edges of any two bases of the target. Source: Indirect Fire (line 173).
@@ -60,7 +61,7 @@ def observes(table: Table, observer: str, target: str, readings: Readings = None
     return _sight(table, observer, target, readings, True, advice)
 
 
-def _sight(table: Table, firer: str, target: str, readings: Readings, indirect: bool, advice: bool) -> Answer[bool]:
+def _sight(table: Table, firer: str, target: str, readings: Given, indirect: bool, advice: bool) -> Answer[bool]:
     one, other = table.unit(firer), table.unit(target)
     if one.side == other.side:
         raise ValueError(f"{firer} and {target} are on one side; choose a Unit and one of its enemies.")
@@ -75,7 +76,7 @@ def _sight(table: Table, firer: str, target: str, readings: Readings, indirect: 
     return Answer(value, steps, f"{firer} {verb} {target}{why and f': {why}'}.", changes, detail=why)
 
 
-def clear(table: Table, firer: Unit, target: Unit, readings: Readings = None, indirect: bool = False) -> bool:
+def clear(table: Table, firer: Unit, target: Unit, readings: Given = None, indirect: bool = False) -> bool:
     """Return the value of `sees` or `observes` without the reasons."""
     return not _hidden(table, firer, target, taken(readings)) and not _cut(traced(table, firer, target, indirect))
 
@@ -153,7 +154,7 @@ def _why_hidden(bands: Bands) -> str:
     return f"blocked by {listed(cut)}" if cut else "the target is Concealed"
 
 
-def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: Readings, indirect: bool) -> Iterator[Remedy]:
+def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: Given, indirect: bool) -> Iterator[Remedy]:
     """Yield the single changes that would open the sight. Each is tried on the rule itself."""
     given = taken(readings)
     if _cut(bands):
@@ -173,14 +174,14 @@ def _remedies(table: Table, firer: Unit, target: Unit, bands: Bands, readings: R
     yield from _nearer(table, firer, target, readings, indirect)
 
 
-def _friends_dug_in(table: Table, firer: Unit, target: Unit, bands: Bands, readings: Readings, indirect: bool) -> Iterator[Remedy]:
+def _friends_dug_in(table: Table, firer: Unit, target: Unit, bands: Bands, readings: Given, indirect: bool) -> Iterator[Remedy]:
     for name in dict.fromkeys(band.cut_by for _, _, band in bands if band.cut_by):
         friend = next((unit for unit in table.units if unit.name == name and unit.kind != "tank"), None)
         if friend and clear(table.put(replace(friend, dug_in=True)), firer, target, readings, indirect):
             yield Remedy(f"If {name} dug in, {firer.name} could see past.", "dug_in", name)
 
 
-def _nearer(table: Table, firer: Unit, target: Unit, readings: Readings, indirect: bool) -> Iterator[Remedy]:
+def _nearer(table: Table, firer: Unit, target: Unit, readings: Given, indirect: bool) -> Iterator[Remedy]:
     """Yield the least whole number of inches nearer, straight towards the target's Unique base, from which it would see.
 
     Only places are proposed where the Unit may end a move.
@@ -198,7 +199,7 @@ def _nearer(table: Table, firer: Unit, target: Unit, readings: Readings, indirec
             return
 
 
-def _may_stop(table: Table, moved: Unit, count: int, readings: Readings) -> bool:
+def _may_stop(table: Table, moved: Unit, count: int, readings: Given) -> bool:
     # An inch more than the distance, for the place is rounded to a sixteenth.
     return may_place(table, moved, count + 1, readings).value is True
 
@@ -206,7 +207,7 @@ def _may_stop(table: Table, moved: Unit, count: int, readings: Readings) -> bool
 # -- fire over the table ---------------------------------------------------------------------------------------------------
 
 
-def may_fire(table: Table, firer: str, target: str, observer: str = "", readings: Readings = None, advice: bool = True) -> Answer[bool]:
+def may_fire(table: Table, firer: str, target: str, observer: str = "", readings: Given = None, advice: bool = True) -> Answer[bool]:
     """Return whether one Unit may fire at another as they stand: it must be seen, in range, and no friend in the line of fire.
 
     ``observer`` names a friend that observes for Mortars, which then fire without seeing.
@@ -234,7 +235,7 @@ def may_fire(table: Table, firer: str, target: str, observer: str = "", readings
     return Answer(value, tuple(steps), told, tuple(r for r in seen.remedies if _opens(table, firer, target, observer, readings, r)))
 
 
-def _opens(table: Table, firer: str, target: str, observer: str, readings: Readings, remedy: Remedy) -> bool:
+def _opens(table: Table, firer: str, target: str, observer: str, readings: Given, remedy: Remedy) -> bool:
     """Return whether a remedy that opens the sight opens the fire as well: other rules may still forbid it."""
     if remedy.change in READINGS:
         readings = {**(readings or {}), remedy.change: remedy.to}

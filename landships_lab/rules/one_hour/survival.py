@@ -15,8 +15,9 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, die_of, hits_of, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, die_of, hits_of, taken
 from landships_lab.rules.one_hour.fire import fire_odds, hits
 from landships_lab.rules.one_hour.ranges import RangeBand, range_bands
 from landships_lab.rules.one_hour.shot import MOST_HITS, Shot, destroyed_from
@@ -46,7 +47,7 @@ class Condition:
             )
 
 
-def struck(unit: Condition, inflicted: int, readings: Readings = None) -> Answer[Condition]:
+def struck(unit: Condition, inflicted: int, readings: Given = None) -> Answer[Condition]:
     """Return the condition of a Unit after so many more Hits. At 10 Hits five of them become permanent.
 
     A destroyed Unit keeps the Hits that destroyed it, 15 or 16 by the reading destroyed-at.
@@ -72,7 +73,7 @@ def struck(unit: Condition, inflicted: int, readings: Readings = None) -> Answer
     return Answer(Condition(total, permanent), tuple(steps), f"{capitalized(hits_of(total))}: {fate}.")
 
 
-def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:
+def stands(unit: Condition, readings: Given = None) -> Answer[bool]:
     """Return whether a Unit with so many Hits is still on the table. Source: Hits (line 163) and removal (line 257), reading destroyed-at.
 
     >>> stands(Condition(15, 5)).value, stands(Condition(15, 5), {"destroyed-at": "more-than-15"}).value
@@ -86,7 +87,7 @@ def stands(unit: Condition, readings: Readings = None) -> Answer[bool]:
     return Answer(bool(judge((step,))), (step,), "The Unit survives." if standing else "The Unit is destroyed.")
 
 
-def still_standing(unit: Condition, readings: Readings = None) -> Condition:
+def still_standing(unit: Condition, readings: Given = None) -> Condition:
     """Return the same condition. `ValueError` for a Unit that its Hits have destroyed."""
     gone = destroyed_from(taken(readings))
     if unit.hits >= gone:
@@ -94,10 +95,10 @@ def still_standing(unit: Condition, readings: Readings = None) -> Condition:
     return unit
 
 
-def survival(shot: Shot, volleys: int, target_hits: int = 0, dice: str = "D5", readings: Readings = None) -> tuple[Fraction, ...]:
+def survival(shot: Shot, volleys: int, target_hits: int = 0, dice: str = "D5", readings: Given = None) -> tuple[Fraction, ...]:
     """Return the chances that the target survives 1, 2, ... such volleys, if it rallies no Hits off.
 
-    ``target_hits`` (0 to 15) are those it has before. Readings as in `hits`, and destroyed-at.
+    ``target_hits`` (0 to 15) are those it has before. Given as in `hits`, and destroyed-at.
     Source: Firing Actions (line 202), removal (line 257).
 
     >>> survival(Shot("tank", "tank", 10), 3)               # 4 to 7 Hits a volley: the third one nearly always destroys it
@@ -134,7 +135,7 @@ class Outlook:
     ranges: tuple[RangeBand, ...]
 
 
-def volley(shot: Shot, die: int, volleys: int, readings: Readings = None) -> Answer[int]:
+def volley(shot: Shot, die: int, volleys: int, readings: Given = None) -> Answer[int]:
     """Return the Hits of a shot on this roll, as `hits` does, with its `Outlook` over so many volleys in ``detail``.
 
     >>> volley(Shot("tank", "tank", 10), 3, volleys=3).detail.survival[2]
@@ -146,7 +147,7 @@ def volley(shot: Shot, die: int, volleys: int, readings: Readings = None) -> Ans
     return replace(answer, steps=steps, detail=outlook)
 
 
-def _never_shown(die: int, readings: Readings) -> Iterator[Step]:
+def _never_shown(die: int, readings: Given) -> Iterator[Step]:
     """Yield a note on a face that the dice in use do not have."""
     if die not in die_of("D5", readings).outcomes:
         yield Step(f"An average die never shows {die}; a plain one does.", CITES["dice"], reading="dice")

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed, signed
-from landships_lab.rules.one_hour.book import CITES, READINGS, Readings, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, taken
 from landships_lab.rules.one_hour.fire import short_form_parts
 from landships_lab.rules.one_hour.ground import Table, shot_between
 from landships_lab.rules.one_hour.shot import Shot
 from landships_lab.rules.one_hour.sight import may_fire
 
 
-def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[str]:
+def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:
     """Return the name of the target that the rules advise to fire at.
 
     The best modifier of the die comes first, then the least penalised shot, then the closest target; of equal ones, the first
@@ -37,7 +38,7 @@ def preferred(shots: Mapping[str, Shot], readings: Readings = None) -> Answer[st
     return Answer(best, (*steps, Step(capitalized(why), CITES["priorities"], "reads")), f"Fire at {best}: {why}")
 
 
-def best_target(table: Table, firer: str, observer: str = "", readings: Readings = None) -> Answer[str]:
+def best_target(table: Table, firer: str, observer: str = "", readings: Given = None) -> Answer[str]:
     """Return the enemy on the table that the rules advise this Unit to fire at, of those that it may fire at now; "" for none.
 
     ``observer`` names a friend that observes for Mortars. Source: Target Priorities (line 200), Firing Actions (lines 197-198).

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.inches import inches_up
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
-from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, Readings, taken
+from landships_lab.rules.one_hour.book import CITES, READINGS, TABLES, taken
 from landships_lab.rules.one_hour.ground import THREAT_INCHES, Table, Unit, nearest_enemy, threatened
 
 
-def is_threatened(table: Table, name: str, readings: Readings = None) -> Answer[bool]:
+def is_threatened(table: Table, name: str, readings: Given = None) -> Answer[bool]:
     """Return whether an enemy base is near enough to threaten a Unit, and what that does to its move.
 
     Source: Threatened Units (line 295), reading threatened-at.
@@ -25,7 +26,7 @@ def is_threatened(table: Table, name: str, readings: Readings = None) -> Answer[
     return Answer(value, steps, f"{name} is {'' if value else 'not '}Threatened.")
 
 
-def near_enemy(table: Table, unit: Unit, readings: Readings = None) -> Step:
+def near_enemy(table: Table, unit: Unit, readings: Given = None) -> Step:
     """Return how near the nearest enemy base is; it allows where that threatens the Unit, so that `judge` tells whether it does."""
     cite = CITES["threatened"]
     if (nearest := nearest_enemy(table, unit)) is None:

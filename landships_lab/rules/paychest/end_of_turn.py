@@ -12,23 +12,10 @@ from landships_lab.core.dice import D6, Odds, sum_of
 from landships_lab.core.speech import decimal, often, percent, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.data.paychest.tables import Effect, Printed
+from landships_lab.rules.paychest import morale
 from landships_lab.rules.paychest.battle import MOST_FIGURES, Standing, Turn, standing
 from landships_lab.rules.paychest.book import CITES, GAPS, lost_step
-from landships_lab.rules.paychest.morale import (
-    KINDS,
-    SUPPLY_LINE,
-    TABLES,
-    TWO_DICE,
-    effect,
-    first_roll,
-    leader_chance,
-    leader_lost,
-    morale_odds,
-    morale_test_chance,
-    rally_chances,
-    rout_odds,
-    second_roll,
-)
+from landships_lab.rules.paychest.morale import KINDS, SUPPLY_LINE, TABLES, TWO_DICE
 
 #: How many moves of rallying are shown.
 RALLY_MOVES = 6
@@ -77,13 +64,13 @@ def end_of_turn(
     """
     hits = whole("The number of hits", hits, 0, MOST_FIGURES)
     now = standing(kind, figures, [Turn(hits, 0)], tables, without_leader)[0]
-    effects: dict[str, Effects] = {each: {die: effect(each, die, tables) for die in D6.outcomes} for each in KINDS}
-    sums = frozenset(dice for dice in TWO_DICE.outcomes if first_roll(hits, dice).value)
+    effects: dict[str, Effects] = {each: {die: morale.effect(each, die, tables) for die in D6.outcomes} for each in KINDS}
+    sums = frozenset(dice for dice in TWO_DICE.outcomes if morale.first_roll(hits, dice).value)
     after = standing(kind, figures, battle, tables, without_leader) if battle else ()
     look_at = None if look_at is None else whole("A result of the second roll", look_at, 1, 6)
     looked = None if look_at is None else effects[kind][look_at]
     steps = tuple(_steps(kind, figures, hits, effects[kind], without_leader, tables, look_at))
-    found = Morale(sums, effects, morale_odds(kind, hits, tables, without_leader), now.figures, after, now, *_looked_at(looked))
+    found = Morale(sums, effects, morale.morale_odds(kind, hits, tables, without_leader), now.figures, after, now, *_looked_at(looked))
     return Answer(now.holds, steps, _headline(kind, hits, now, without_leader), (SUPPLY_LINE,) if now.open else (), detail=found)
 
 
@@ -91,11 +78,11 @@ def _looked_at(found: Effect | Gap | None) -> tuple[Odds[int] | None, tuple[Frac
     """Return the distance that this result moves, if any, and the chances to rally from it."""
     if not isinstance(found, Effect):
         return None, ()
-    return sum_of(D6, found.dice) if found.dice else None, rally_chances(RALLY_MOVES) if found.rally else ()
+    return sum_of(D6, found.dice) if found.dice else None, morale.rally_chances(RALLY_MOVES) if found.rally else ()
 
 
 def _headline(kind: str, hits: int, now: Standing, without_leader: bool) -> str:
-    again = morale_test_chance(hits)
+    again = morale.morale_test_chance(hits)
     if without_leader:
         lost = (
             ""
@@ -119,11 +106,12 @@ def _headline(kind: str, hits: int, now: Standing, without_leader: bool) -> str:
 def _steps(
     kind: str, figures: int, hits: int, effects: Effects, without_leader: bool, tables: Supplied, look_at: int | None
 ) -> Iterator[Step]:
-    chance = morale_test_chance(hits)
+    chance = morale.morale_test_chance(hits)
     if without_leader:
-        text = f"The leader is out of action: an immediate roll of two dice under {TABLES.leader_at} fails, {often(leader_chance())}."
+        fails = often(morale.leader_chance())
+        text = f"The leader is out of action: an immediate roll of two dice under {TABLES.leader_at} fails, {fails}."
         yield Step(text, CITES["leader"])
-        yield leader_lost(kind, TABLES.leader_at - 1, tables).steps[-1]
+        yield morale.leader_lost(kind, TABLES.leader_at - 1, tables).steps[-1]
     first = f"Two dice of {hits} or less, the hits of this turn, call for a second roll: {often(chance)}."
     if not chance:
         first = "Two dice always show more than 1, the hits of this turn." if hits else "No casualties this turn, so no morale roll."
@@ -134,11 +122,11 @@ def _steps(
         elif not isinstance(found, Printed):
             yield Step(f"A {die} on the second roll: the unit {found.text}.", tables.cite(f"second morale roll, {kind}, {die}"))
         elif found.figure_routs_on:
-            gone = decimal(rout_odds(figures, found.figure_routs_on).mean)
+            gone = decimal(morale.rout_odds(figures, found.figure_routs_on).mean)
             text = f"A {die} on the second roll routs {gone} of {plural(figures, 'figure')} on average."
             yield Step(text, CITES[f"second-{kind}"])
     if look_at is not None:
-        yield from second_roll(kind, look_at, tables).steps
+        yield from morale.second_roll(kind, look_at, tables).steps
     yield _distance_step(tables)
     yield Step("You say how many figures the hits of a battle put out of action; the cards are lost.", CITES["casualties-lost"])
 

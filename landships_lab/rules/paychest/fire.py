@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, often, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, option_of, success_odds
@@ -113,9 +114,7 @@ def shots_a_turn(troops: str) -> Answer[int]:
     return Answer(firing.shots, (step,), step.text)
 
 
-def volley(
-    shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: Mapping[str, str] | None = None
-) -> Answer[Fraction | Gap | bool]:
+def volley(shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: Given = None) -> Answer[Fraction | Gap | bool]:
     """Return the chance of each shot when so many men fire together, each as often as their troops may.
 
     ``allowed`` is the answer of `may_fire_at`; where it refuses, so does this one. The value is a `Gap` where the skill is one.

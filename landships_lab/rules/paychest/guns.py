@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, plural
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.tables import Gun
@@ -34,7 +35,7 @@ def burst_hits(shot: Shot, aimed: Aim, first: int, second: int, order: str) -> b
     return aimed.hits(first, second) and not (order == "jam-first" and jams(shot, first, second))
 
 
-def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
+def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None) -> Answer[int | Gap]:
     """Return the number of hits that this roll of a gun comes to, and whether it jams.
 
     ``first`` and ``second`` are the dice to hit (the second counts only after a ONE). ``rounds`` are the dice of a hit: one for
@@ -76,9 +77,7 @@ def _describe_dice(aimed: Aim, first: int, second: int) -> str:
     return f"{shown}. {describe_roll(aimed)}"
 
 
-def gun_fire(
-    shot: Shot, hidden: int = 0, readings: Mapping[str, str] | None = None, exposed: int = 0, jammed: bool = False
-) -> Answer[Fraction | Gap | bool]:
+def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False) -> Answer[Fraction | Gap | bool]:
     """Return the chance that one burst or one shell hits, with its jams and what it does to ``hidden`` figures in cover.
 
     ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot fire, and the value is False.
@@ -137,7 +136,7 @@ def _cover_chance(hidden: int) -> str:
     return f"Their number and a die make {limit} or more {often(chance)}; the unit then makes the second morale roll."
 
 
-def gun_odds(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[Burst] | Gap:
+def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
     """Return the odds of what one burst or one shell does: the number of its hits, and whether the gun is jammed.
 
     A `Gap` where the skill is one. Source: Paychest, Supplement (lines 11-12).
@@ -162,7 +161,7 @@ def _burst_odds(shot: Shot, gun: Gun, aimed: Aim, order: str) -> Odds[Burst]:
     return D6.then(lambda first: D6.then(lambda second: rolled(first, second)))
 
 
-def round_odds(shot: Shot, readings: Mapping[str, str] | None = None) -> Odds[int] | Gap:
+def round_odds(shot: Shot, readings: Given = None) -> Odds[int] | Gap:
     """Return the odds of the number of hits of one burst or one shell. A `Gap` where the skill is one.
 
     >>> round_odds(Shot(6, "shell")).p(4)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
@@ -102,7 +103,7 @@ class Fired:
     jam_cancels: bool = False
 
 
-def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Answer[int | Gap]:
+def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
     """Return what the firer's skill comes to, with a step for each modifier. The detail of the answer is the `Aim`, or None.
 
     The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
@@ -124,13 +125,13 @@ def modified_skill(shot: Shot, readings: Mapping[str, str] | None = None) -> Ans
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
 
 
-def aim(shot: Shot, readings: Mapping[str, str] | None = None) -> Aim | Gap:
+def aim(shot: Shot, readings: Given = None) -> Aim | Gap:
     """Return what this shot comes to, ready to be rolled for, or the `Gap` of `modified_skill`."""
     answer = modified_skill(shot, readings)
     return answer.value if isinstance(answer.value, Gap) else answer.detail
 
 
-def shot_chance(shot: Shot, readings: Mapping[str, str] | None = None) -> Fraction | Gap:
+def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
     """Return the chance that this roll hits, or the `Gap` of `modified_skill`. A jam that takes the hit away is not in it.
 
     >>> shot_chance(Shot(3, "machine-gun", target_figures=6))
