@@ -4,8 +4,7 @@
   negative radius, a closed canvas) freezes every canvas of the page. So nothing unchecked is sent, and every drawing names its
   canvas first, because after a reload the page has forgotten which one was current.
 - `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
-- Held commands belong to all canvases, and JupyterLab answers gestures in a thread of their own, beside the cell that runs. So
-  one board paints at a time.
+- Held commands belong to all canvases. So one board paints at a time: turns.py says why two might.
 - A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
 """
 
@@ -13,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import groupby
 from math import cos, isfinite, radians, sin
-from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -32,15 +31,23 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree, keep_open
 from landships_lab.widgets.dissolve import dissolved
 from landships_lab.widgets.layers import Layers
+from landships_lab.widgets.turns import TURN
 
 MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
-_PAINTING = RLock()
+_border = lru_cache(maxsize=256)(dissolved)
+_kind = lru_cache(maxsize=8)(str)  # "int16"
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
 FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
 SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
+#: The commands that draw many things at once, as the page names them.
+_MANY = {
+    f"{how}_{what}": f"{how}{camel}"
+    for how in ("fill", "stroke")
+    for what, camel in (("polygons", "Polygons"), ("line_segments", "LineSegments"), ("circles", "Circles"))
+}
 keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
 
 
@@ -90,7 +97,7 @@ class Board:
 
     def close(self) -> None:
         """Close its widgets. Painting it does nothing from then on."""
-        with _PAINTING:
+        with TURN:
             if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
                 _CANVAS_MANAGER._current_canvas = None  # it would keep this board in memory until another one draws
             close_tree(self.widget)
@@ -111,7 +118,7 @@ class Board:
         self._shown = None  # a canvas that changes its size forgets its picture
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
-        with _PAINTING:
+        with TURN:
             if self._layers.comm is None:  # to name a closed canvas would freeze the whole page
                 return
             with _held():
@@ -144,8 +151,23 @@ def _issue(canvas: Canvas, plan: list[Command]) -> None:
         if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
             attribute, value = args
             _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
+        elif name in _MANY:  # packed already, and sent without ipycanvas's own packing, which takes twice as long as all the rest
+            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS[_MANY[name]], *_parcel(args))
         else:
             getattr(canvas, name)(*args)
+
+
+def _parcel(args: tuple[Any, ...]) -> tuple[list[Any], list[memoryview]]:
+    """Return the arguments of a command as ipycanvas sends them: its arrays beside it, each described in its place."""
+    plain: list[Any] = []
+    beside: list[memoryview] = []
+    for arg in args:
+        if isinstance(arg, np.ndarray):
+            plain.append({"shape": arg.shape, "dtype": _kind(arg.dtype), "idx": len(beside)})
+            beside.append(memoryview(arg))  # type: ignore[arg-type]  # an array is a buffer, which its types tell from Python 3.12 on
+        else:
+            plain.append(arg)
+    return plain, beside
 
 
 def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
@@ -197,14 +219,14 @@ class _Pen:
         match shape:
             case Polygons(rings=rings):
                 joint = style.fill and not style.stroke
-                self._both("polygons", _runs(dissolved(rings) if joint else rings, shape, 3), style)
+                self._both("polygons", _runs(_border(rings) if joint else rings, shape), style)
             case Lines(paths=paths):
-                self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
+                self._both("line_segments", _runs(paths, shape), Style(stroke=style.stroke, width=style.width, dash=style.dash))
             case Circles(centres=centres, radius=radius):
                 if not (isfinite(radius) and radius >= 0):
                     raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
-                points = _points(centres, shape)
-                self._both("circles", (points[:, 0], points[:, 1], FINE * radius) if len(points) else (), style)
+                across, down = (_points([centre[side] for centre in centres], shape) for side in (0, 1))
+                self._both("circles", (across, down, FINE * radius) if centres else (), style)
 
     def labels(self, labels: list[Label], style: Style) -> None:
         """Add the commands that write labels of one style: first all halos, then all words, so that no halo covers a neighbour."""
@@ -266,25 +288,42 @@ def _placed(label: Label, style: Style) -> tuple[float, float]:
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
-def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]:
-    """Return the arrays that hold these paths for one command: the points, and how many each path has where that differs."""
+def _runs(paths: tuple[Path, ...], shape: Shape) -> tuple[Any, ...]:
+    """Return the numbers that draw these paths with one command: how many paths, their points, how many points each path has."""
+    try:
+        return _packed(paths)
+    except FloatingPointError:
+        raise _not_finite(shape) from None
+
+
+@lru_cache(maxsize=256)
+def _packed(paths: tuple[Path, ...]) -> tuple[Any, ...]:
     paths = tuple(path for path in paths if path)
     if not paths:
         return ()
-    lengths = {len(path) for path in paths}
-    points = _points([point for path in paths for point in path], shape)
-    if len(lengths) == 1 and min(lengths) >= fewest:
-        return (points.reshape(len(paths), -1, 2),)
-    return (points, np.array([len(path) for path in paths], dtype=np.uint16))
+    lengths = [len(path) for path in paths]
+    points = _eighths([c for path in paths for point in path for c in point])
+    return len(paths), points, lengths[0] if len(set(lengths)) == 1 else np.array(lengths, dtype=np.uint16)
 
 
-def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, Any]:
-    """Return points in eighths of a scene pixel: whole numbers of two bytes, or floats where they lie far off the picture."""
-    array = FINE * np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
-    far = len(array) and np.abs(array).max() > np.iinfo(np.int16).max
-    return array if far else np.rint(array).astype(np.int16)
+def _points(numbers: list[float], shape: Shape) -> np.ndarray[Any, Any]:
+    try:
+        return _eighths(numbers)
+    except FloatingPointError:
+        raise _not_finite(shape) from None
+
+
+def _eighths(numbers: list[float]) -> np.ndarray[Any, Any]:
+    """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one lies far off the picture."""
+    array = FINE * np.array(numbers, dtype=np.float32)
+    most = np.abs(array).max() if numbers else 0
+    if not isfinite(most):
+        raise FloatingPointError
+    return array if most > np.iinfo(np.int16).max else np.rint(array).astype(np.int16)
+
+
+def _not_finite(shape: Shape) -> ValueError:
+    return ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
 
 
 def _rgba(colour: str, alpha: float) -> str:

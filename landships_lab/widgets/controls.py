@@ -14,6 +14,7 @@ from landships_lab.explore.controls import Buttons, Choice, Control, Field, Numb
 from landships_lab.scene.words import no_formula
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update
+from landships_lab.widgets.turns import on_value
 
 #: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
@@ -69,8 +70,7 @@ class ControlView(ABC):
 
     def telling(self, widget: w.Widget) -> w.Widget:
         """Return the widget, whose value is handed on from now on whenever the reader changes it."""
-        widget.observe(lambda change: self.tell(change.new), "value")
-        return widget
+        return on_value(widget, lambda change: self.tell(change.new))
 
 
 class ChoiceView(ControlView):
@@ -145,8 +145,7 @@ class TogglesView(ControlView):
         made = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
         made.add_class("ll-swatch")
         made.add_class(f"ll-tint-{tint}")
-        made.observe(lambda change: self.tell((item, change.new)), "value")
-        return made
+        return on_value(made, lambda change: self.tell((item, change.new)))
 
 
 class ButtonsView(ControlView):

@@ -12,6 +12,7 @@ from landships_lab.explore.controls import Switch
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.controls import Setter, SwitchView
 from landships_lab.widgets.frame import box, fold, show, update
+from landships_lab.widgets.turns import on_value
 
 #: So many letters of options and what they would answer stand in the line; longer answers are told in the fold only.
 MOST_LETTERS = 62
@@ -32,8 +33,7 @@ class ReadingsLine:
         self.inside = box("ll-readings")
         self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
         self._told, self.question = w.HTML(), w.HTML()
-        self._choice = w.ToggleButtons(options=[("", "")])
-        self._choice.observe(self._on_choice, "value")
+        self._choice = on_value(w.ToggleButtons(options=[("", "")]), self._on_choice)
         self.widget = box("ll-reading-line", self._fold, self._told, self._choice, row=True)
 
     @property
