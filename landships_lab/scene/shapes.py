@@ -22,9 +22,10 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _by_name(shape: Polygons | Lines | Circles) -> int:
+def _by_beginning(shape: Polygons | Lines | Circles) -> int:
     """Return a hash that does not look at every point, since shapes are compared at each gesture."""
-    return hash((shape.role, shape.name, shape.tint))
+    points = shape.rings if isinstance(shape, Polygons) else shape.paths if isinstance(shape, Lines) else shape.centres
+    return hash((shape.role, shape.name, shape.tint, len(points), points[:1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Polygons:
     name: str = ""
     tint: str = ""
 
-    __hash__ = _by_name
+    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Lines:
     name: str = ""
     tint: str = ""
 
-    __hash__ = _by_name
+    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Circles:
     name: str = ""
     tint: str = ""
 
-    __hash__ = _by_name
+    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from ipywidgets import Box, Layout
 
 from landships_lab.scene.colour import rgb
 from landships_lab.scene.roles import Style
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.svg import BASELINE, describe
 from landships_lab.scene.theme import FONT, LIGHT, Theme
 from landships_lab.widgets.bridge import Bridge
@@ -37,7 +37,6 @@ MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 Command = tuple[str, tuple[Any, ...]]
-_border = lru_cache(maxsize=256)(dissolved)
 _kind = lru_cache(maxsize=8)(str)  # "int16"
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
 FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
@@ -217,15 +216,15 @@ class _Pen:
     def shape(self, shape: Shape, style: Style) -> None:
         """Add the commands that draw a shape."""
         match shape:
-            case Polygons(rings=rings):
-                joint = style.fill and not style.stroke
-                self._both("polygons", _runs(_border(rings) if joint else rings, shape), style)
-            case Lines(paths=paths):
-                self._both("line_segments", _runs(paths, shape), Style(stroke=style.stroke, width=style.width, dash=style.dash))
+            case Polygons():
+                joint = bool(style.fill and not style.stroke)
+                self._both("polygons", _packed(shape, joint), style)
+            case Lines():
+                self._both("line_segments", _packed(shape), Style(stroke=style.stroke, width=style.width, dash=style.dash))
             case Circles(centres=centres, radius=radius):
                 if not (isfinite(radius) and radius >= 0):
                     raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
-                across, down = (_points([centre[side] for centre in centres], shape) for side in (0, 1))
+                across, down = (_eighths([centre[side] for centre in centres], shape) for side in (0, 1))
                 self._both("circles", (across, down, FINE * radius) if centres else (), style)
 
     def labels(self, labels: list[Label], style: Style) -> None:
@@ -288,42 +287,28 @@ def _placed(label: Label, style: Style) -> tuple[float, float]:
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
-def _runs(paths: tuple[Path, ...], shape: Shape) -> tuple[Any, ...]:
-    """Return the numbers that draw these paths with one command: how many paths, their points, how many points each path has."""
-    try:
-        return _packed(paths)
-    except FloatingPointError:
-        raise _not_finite(shape) from None
-
-
 @lru_cache(maxsize=256)
-def _packed(paths: tuple[Path, ...]) -> tuple[Any, ...]:
+def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[Any, ...]:
+    """Return the numbers that draw a shape with one command: how many paths, their points, how many points each path has.
+
+    Of ``joint`` areas only the border is drawn.
+    """
+    paths = shape.paths if isinstance(shape, Lines) else dissolved(shape.rings) if joint else shape.rings
     paths = tuple(path for path in paths if path)
     if not paths:
         return ()
     lengths = [len(path) for path in paths]
-    points = _eighths([c for path in paths for point in path for c in point])
+    points = _eighths([c for path in paths for point in path for c in point], shape)
     return len(paths), points, lengths[0] if len(set(lengths)) == 1 else np.array(lengths, dtype=np.uint16)
 
 
-def _points(numbers: list[float], shape: Shape) -> np.ndarray[Any, Any]:
-    try:
-        return _eighths(numbers)
-    except FloatingPointError:
-        raise _not_finite(shape) from None
-
-
-def _eighths(numbers: list[float]) -> np.ndarray[Any, Any]:
+def _eighths(numbers: list[float], shape: Shape) -> np.ndarray[Any, Any]:
     """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one lies far off the picture."""
     array = FINE * np.array(numbers, dtype=np.float32)
     most = np.abs(array).max() if numbers else 0
     if not isfinite(most):
-        raise FloatingPointError
+        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
     return array if most > np.iinfo(np.int16).max else np.rint(array).astype(np.int16)
-
-
-def _not_finite(shape: Shape) -> ValueError:
-    return ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
 
 
 def _rgba(colour: str, alpha: float) -> str:
