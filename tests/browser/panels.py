@@ -35,10 +35,10 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
     """Return panels, each in a cell of its own, all shown."""
     cells = [f"from landships_lab import {what.partition('(')[0]}\n{what}" for what in made]
     lab.open_cells(cells, size=size)
-    panels = [lab.output(number).locator(".ll-panel").first for number in range(len(cells))]
-    for number, panel in enumerate(panels):
-        lab.cell(number)
-        expect(panel.locator("h3")).to_be_visible()
+    panels: list[Locator] = []
+    for number in range(len(cells)):  # one after the other: a cell that is passed by while it comes up may stay empty in JupyterLab
+        panels.append(lab.output(number).locator(".ll-panel").first)
+        expect(panels[-1].locator("h3")).to_be_visible()
     return panels
 
 
