@@ -22,12 +22,6 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _by_beginning(shape: Polygons | Lines | Circles) -> int:
-    """Return a hash that does not look at every point, since shapes are compared at each gesture."""
-    points = shape.rings if isinstance(shape, Polygons) else shape.paths if isinstance(shape, Lines) else shape.centres
-    return hash((shape.role, shape.name, shape.tint, len(points), points[:1]))
-
-
 @dataclass(frozen=True, slots=True)
 class Polygons:
     """Closed rings, filled and outlined as the role says. ``tint`` names a palette colour where the role asks for one."""
@@ -36,8 +30,6 @@ class Polygons:
     role: str
     name: str = ""
     tint: str = ""
-
-    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +41,6 @@ class Lines:
     name: str = ""
     tint: str = ""
 
-    __hash__ = _by_beginning
-
 
 @dataclass(frozen=True, slots=True)
 class Circles:
@@ -61,8 +51,6 @@ class Circles:
     role: str
     name: str = ""
     tint: str = ""
-
-    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,6 @@ class LabPage(NotebookPage):
         super().__init__(page, server)
         self._loaded = False
         self._opened = 0
-        self.reruns = 0
 
     def discard(self) -> None:
         """Load JupyterLab again for the next notebook, because a test has changed the page itself."""
@@ -252,13 +251,6 @@ class LabPage(NotebookPage):
     def run_all(self) -> None:
         """Run every cell, and return when the kernel has run them. The test waits for what widgets then draw."""
         self.command("notebook:run-all-cells")
-
-    def run_cell(self, number: int) -> None:
-        """Run one cell again, and count that it was needed."""
-        self.reruns += 1
-        self.page.evaluate("number => { window.notebookUnderTest.content.activeCellIndex = number; }", number)
-        self.command("notebook:run-cell")
-        self.cell(number)
 
     def reload(self) -> None:
         """Save the notebook and load the page again: the kernel goes on, every view is made again, no cell is run."""

@@ -23,9 +23,6 @@ DRAWN = """canvas => { const d = new Uint32Array(canvas.getContext('2d').getImag
     return d.some(pixel => pixel !== d[0]); }"""
 
 
-LONG_MS = 30_000  # no panel takes so long to come up
-MOST_RERUNS = 2  # of cells whose panel did not, in all tests together
-
 #: The names of the panels of each rule set: as many as are put on one page. A page of all of them would take long to come up.
 BY_RULES: dict[str, tuple[str, ...]] = {
     rules: tuple(name for name, explorer_id in PANELS.items() if explorer_id.partition(":")[0] == rules)
@@ -38,24 +35,11 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
     """Return panels, each in a cell of its own, all shown."""
     cells = [f"from landships_lab import {what.partition('(')[0]}\n{what}" for what in made]
     lab.open_cells(cells, size=size)
-    return [_come_up(lab, number) for number in range(len(cells))]
-
-
-def _come_up(lab: LabPage, number: int) -> Locator:
-    """Return the panel of a cell once it is there.
-
-    In about one of a hundred pages of five panels, one stays empty, and nobody has found out why. What a reader would do, run the cell
-    again, is done here too, but no more than `MOST_RERUNS` times: should it come more often, tests fail.
-    """
-    panel = lab.output(number).locator(".ll-panel").first
-    try:
-        expect(panel.locator("h3")).to_be_visible(timeout=LONG_MS)
-    except AssertionError:
-        if lab.reruns >= MOST_RERUNS:
-            raise
-        lab.run_cell(number)
-        expect(panel.locator("h3")).to_be_visible()
-    return panel
+    panels: list[Locator] = []
+    for number in range(len(cells)):  # one after the other, each once it is there
+        panels.append(lab.output(number).locator(".ll-panel").first)
+        expect(panels[-1].locator("h3")).to_be_visible()
+    return panels
 
 
 def open_panel(lab: LabPage, call: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
