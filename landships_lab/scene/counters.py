@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.scene.labels import Name, bounds
@@ -63,10 +64,11 @@ def counters(view: View, pieces: Sequence[Counter], chosen: str = "") -> tuple[S
     The cards come first, then all silhouettes and arrows at once. `names` are their name plates.
     """
     top = [piece for piece in pieces if piece.spoken_name == chosen]
-    return (*_counters(view, [piece for piece in pieces if piece not in top]), *_counters(view, top))
+    return (*_counters(view, tuple(piece for piece in pieces if piece not in top)), *_counters(view, tuple(top)))
 
 
-def _counters(view: View, pieces: Sequence[Counter]) -> tuple[Shape, ...]:
+@lru_cache(maxsize=64)
+def _counters(view: View, pieces: tuple[Counter, ...]) -> tuple[Shape, ...]:
     posed = [(_posed(view, p), p.outline) for p in pieces]
     shadows = tuple(tuple((x + 1.8, y + 2.6) for x, y in card(view, p)) for p in pieces)
     cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]

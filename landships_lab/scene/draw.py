@@ -111,8 +111,9 @@ _DISCS: tuple[Pixel, ...] = (
 def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
     """Return where a number stands in a hex: at the first spot that is clear of these counters."""
     (x, y), r = view.pixel(hexagon), disc_radius(view)
-    spots = [(x + across * view.size, y + down * view.size) for across, down in _DISCS]
-    return next((s for s in spots if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards)), spots[1])
+    spots = ((x + across * view.size, y + down * view.size) for across, down in _DISCS)
+    clear = (s for s in spots if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards))
+    return next(clear, (x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size))
 
 
 def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:

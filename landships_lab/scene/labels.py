@@ -104,6 +104,8 @@ def overlap(one: Box, other: Box) -> bool:
 
 def meets(box: Box, ring: Path) -> bool:
     """Return whether a box and a convex ring, or a line, share more than an edge."""
+    if not touch(box, bounds(ring)):
+        return False
     corners = rectangle(*box)
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         nx, ny = by - ay, ax - bx
@@ -111,7 +113,7 @@ def meets(box: Box, ring: Path) -> bool:
         its = [nx * x + ny * y for x, y in ring]
         if max(mine) <= min(its) or max(its) <= min(mine):
             return False
-    return touch(box, bounds(ring))
+    return True
 
 
 def touch(one: Box, other: Box) -> bool:

@@ -22,6 +22,12 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def _by_beginning(shape: Polygons | Lines | Circles) -> int:
+    """Return a hash that does not look at every point, since shapes are compared at each gesture."""
+    points = shape.rings if isinstance(shape, Polygons) else shape.paths if isinstance(shape, Lines) else shape.centres
+    return hash((shape.role, shape.name, shape.tint, len(points), points[:1]))
+
+
 @dataclass(frozen=True, slots=True)
 class Polygons:
     """Closed rings, filled and outlined as the role says. ``tint`` names a palette colour where the role asks for one."""
@@ -30,6 +36,8 @@ class Polygons:
     role: str
     name: str = ""
     tint: str = ""
+
+    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,8 @@ class Lines:
     name: str = ""
     tint: str = ""
 
+    __hash__ = _by_beginning
+
 
 @dataclass(frozen=True, slots=True)
 class Circles:
@@ -51,6 +61,8 @@ class Circles:
     role: str
     name: str = ""
     tint: str = ""
+
+    __hash__ = _by_beginning
 
 
 @dataclass(frozen=True, slots=True)

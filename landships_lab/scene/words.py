@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from html import escape
 
 from landships_lab.core.answer import Answer, Gap, Mark, Step, tally
@@ -97,6 +98,7 @@ def no_formula(words: str) -> str:
     return words.replace("$", "\uff04").replace("\\", "\u2216")
 
 
+@lru_cache(maxsize=1024)
 def cite_html(cite: Cite, indexed: str = "") -> str:
     """Return a citation as a chip: a short name with its lines, or how else it is known; in full for the pointer and when read out.
 

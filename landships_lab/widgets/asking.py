@@ -18,6 +18,7 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import Frame, box, button, error_html, image_html, label_html, show, update
+from landships_lab.widgets.turns import on_value
 
 #: How many remedies of an answer are shown below its steps.
 MOST_ADVICE = 3
@@ -38,7 +39,7 @@ class Asking(Frame):
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
         self._number = w.Text(description="Your answer", placeholder="a whole number", continuous_update=False)
-        self._number.observe(self._on_number, "value")  # Enter, or leaving the field
+        on_value(self._number, self._on_number)  # Enter, or leaving the field
         check = button("Check", "Mark my answer", lambda: self.reply(self._number.value))
         self._typed = box("ll-row", self._number, check, row=True)
         onward = button("Next question", "On to the next question", self.next, "ll-next")

@@ -9,7 +9,7 @@ for the keys between controls, `screen_reader.js` for the names and states that 
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
-Gestures of one view are told in order (gesture_order.py), one at a time, whatever thread brings them. One that arrives twice, because
+Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that arrives twice, because
 its answer was late, is only answered again. A hover, drag, leave or turn waits in the page until the last gesture was answered
 (`ack`), and a newer one takes its place: so no queue builds up. The answer is sent after the callback, also when the callback fails.
 """
@@ -20,7 +20,6 @@ import re
 from collections.abc import Callable, Iterator
 from math import isfinite
 from pathlib import Path
-from threading import RLock
 from typing import Any
 
 import anywidget
@@ -30,6 +29,7 @@ from ipywidgets import Layout
 from landships_lab.widgets.gesture_order import Event, GestureOrder
 from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
+from landships_lab.widgets.turns import heard_in_turn
 
 SCRIPTS = ("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
@@ -64,8 +64,8 @@ class Bridge(anywidget.AnyWidget):
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
-        self._order, self._one_at_a_time = GestureOrder(), RLock()
-        self.on_msg(self._receive)
+        self._order = GestureOrder()
+        heard_in_turn(self).on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
         """Call back for each gesture."""
@@ -112,12 +112,11 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "png", "filename": filename, "svg": svg_text, "scale": scale})
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
-        with self._one_at_a_time:
-            if content.get("kind") in KINDS:
-                for event, is_new in self._order.take(content):
-                    self._answer(event, is_new=is_new)
-            else:
-                self._answer(content, is_new=True)
+        if content.get("kind") in KINDS:
+            for event, is_new in self._order.take(content):
+                self._answer(event, is_new=is_new)
+        else:
+            self._answer(content, is_new=True)
 
     def _answer(self, content: Event, *, is_new: bool) -> None:
         try:

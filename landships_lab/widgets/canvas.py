@@ -4,18 +4,16 @@
   negative radius, a closed canvas) freezes every canvas of the page. So nothing unchecked is sent, and every drawing names its
   canvas first, because after a reload the page has forgotten which one was current.
 - `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
-- Held commands belong to all canvases, and JupyterLab answers gestures in a thread of their own, beside the cell that runs. So
-  one board paints at a time.
+- Held commands belong to all canvases. So one board paints at a time: turns.py says why two might.
 - A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import groupby
-from math import cos, isfinite, radians, sin
-from threading import RLock
+from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -23,24 +21,22 @@ from ipycanvas import Canvas, MultiCanvas, hold_canvas
 from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
 from ipywidgets import Box, Layout
 
-from landships_lab.scene.colour import rgb
-from landships_lab.scene.roles import Style
-from landships_lab.scene.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
-from landships_lab.scene.svg import BASELINE, describe
-from landships_lab.scene.theme import FONT, LIGHT, Theme
+from landships_lab.scene.shapes import Scene
+from landships_lab.scene.theme import LIGHT, Theme
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree, keep_open
-from landships_lab.widgets.dissolve import dissolved
 from landships_lab.widgets.layers import Layers
+from landships_lab.widgets.pen import BACKING, UPRIGHT, Command, paper, plan
+from landships_lab.widgets.turns import TURN
 
 MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
-BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
-_ALIGN = {"start": "left", "middle": "center", "end": "right"}
-Command = tuple[str, tuple[Any, ...]]
-_PAINTING = RLock()
-UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
-FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
-SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
+_kind = lru_cache(maxsize=8)(str)  # "int16"
+#: The commands that draw many things at once, as the page names them.
+_MANY = {
+    f"{how}_{what}": f"{how}{camel}"
+    for how in ("fill", "stroke")
+    for what, camel in (("polygons", "Polygons"), ("line_segments", "LineSegments"), ("circles", "Circles"))
+}
 keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
 
 
@@ -77,10 +73,10 @@ class Board:
         anew = self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme
         figures = Layers(still=scene.figures) if anew else self._figures.then(scene.figures)
         plans = [
-            _paper(self.size, theme) + _plan(scene.ground, theme) if anew else None,
-            *(_plan(now, theme) if now != was or (anew and was) else None for was, now in zip(self._figures, figures, strict=True)),
+            paper(self.size, theme) + plan(scene.ground, theme) if anew else None,
+            *(plan(now, theme) if now != was or (anew and was) else None for was, now in zip(self._figures, figures, strict=True)),
         ]
-        if any(plan is not None for plan in plans):
+        if any(drawn is not None for drawn in plans):
             self._draw(plans)
         self._last = self._shown = (scene, theme)
         self._figures = figures
@@ -90,7 +86,7 @@ class Board:
 
     def close(self) -> None:
         """Close its widgets. Painting it does nothing from then on."""
-        with _PAINTING:
+        with TURN:
             if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
                 _CANVAS_MANAGER._current_canvas = None  # it would keep this board in memory until another one draws
             close_tree(self.widget)
@@ -111,13 +107,13 @@ class Board:
         self._shown = None  # a canvas that changes its size forgets its picture
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
-        with _PAINTING:
+        with TURN:
             if self._layers.comm is None:  # to name a closed canvas would freeze the whole page
                 return
             with _held():
-                for canvas, plan in zip(self._layers._canvases, plans, strict=True):
-                    if plan is not None:
-                        _issue(canvas, plan)
+                for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
+                    if drawn is not None:
+                        _issue(canvas, drawn)
 
 
 @contextmanager
@@ -137,155 +133,27 @@ def _held() -> Iterator[None]:
         _CANVAS_MANAGER._caching = held_before
 
 
-def _issue(canvas: Canvas, plan: list[Command]) -> None:
+def _issue(canvas: Canvas, commands: list[Command]) -> None:
     canvas.set_transform(*UPRIGHT)
     canvas.clear()
-    for name, args in plan:
+    for name, args in commands:
         if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
             attribute, value = args
             _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
+        elif name in _MANY:  # packed already, and sent without ipycanvas's own packing, which takes twice as long as all the rest
+            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS[_MANY[name]], *_parcel(args))
         else:
             getattr(canvas, name)(*args)
 
 
-def _paper(size: tuple[float, float], theme: Theme) -> list[Command]:
-    return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *(side + 1 for side in size)))]
-
-
-def _plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
-    """Return the commands that draw these shapes, all checked before anything is sent."""
-    pen = _Pen()
-    styled = ((shape, theme.style(shape.role, shape.tint)) for shape in shapes)
-    for (style, words), group in groupby(styled, lambda pair: (pair[1], isinstance(pair[0], Label))):
-        members = [shape for shape, _ in group]
-        if words:
-            pen.labels([shape for shape in members if isinstance(shape, Label)], style)
+def _parcel(args: tuple[Any, ...]) -> tuple[list[Any], list[memoryview]]:
+    """Return the arguments of a command as ipycanvas sends them: its arrays beside it, each described in its place."""
+    plain: list[Any] = []
+    beside: list[memoryview] = []
+    for arg in args:
+        if isinstance(arg, np.ndarray):
+            plain.append({"shape": arg.shape, "dtype": _kind(arg.dtype), "idx": len(beside)})
+            beside.append(memoryview(arg))  # type: ignore[arg-type]  # an array is a buffer, which its types tell from Python 3.12 on
         else:
-            for shape in _joined(members, style):
-                pen.shape(shape, style)
-    return pen.commands
-
-
-def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
-    """Yield these shapes of one style, lines that follow each other as one: that is one command in place of many.
-
-    Circles too, where they are of one size and are not both filled and outlined, so that none lies on another's outline.
-    """
-    plain = not (style.fill and style.stroke)
-    for (kind, radius), group in groupby(shapes, lambda shape: (type(shape), getattr(shape, "radius", 0))):
-        run = list(group)
-        if len(run) > 1 and kind is Lines:
-            paths = tuple(path for shape in run if isinstance(shape, Lines) for path in shape.paths)
-            yield Lines(paths, run[0].role, run[0].name, run[0].tint)
-        elif len(run) > 1 and kind is Circles and plain and isfinite(radius):
-            centres = tuple(at for shape in run if isinstance(shape, Circles) for at in shape.centres)
-            yield Circles(centres, radius, run[0].role, run[0].name, run[0].tint)
-        else:
-            yield from run
-
-
-class _Pen:
-    """A list of drawing commands in which colours, widths and fonts are set only where they change."""
-
-    def __init__(self) -> None:
-        self.commands: list[Command] = []
-        self._now: dict[str, object] = {}
-        self._transform: tuple[float, ...] = UPRIGHT
-
-    def shape(self, shape: Shape, style: Style) -> None:
-        """Add the commands that draw a shape."""
-        match shape:
-            case Polygons(rings=rings):
-                joint = style.fill and not style.stroke
-                self._both("polygons", _runs(dissolved(rings) if joint else rings, shape, 3), style)
-            case Lines(paths=paths):
-                self._both("line_segments", _runs(paths, shape, 2), Style(stroke=style.stroke, width=style.width, dash=style.dash))
-            case Circles(centres=centres, radius=radius):
-                if not (isfinite(radius) and radius >= 0):
-                    raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
-                points = _points(centres, shape)
-                self._both("circles", (points[:, 0], points[:, 1], FINE * radius) if len(points) else (), style)
-
-    def labels(self, labels: list[Label], style: Style) -> None:
-        """Add the commands that write labels of one style: first all halos, then all words, so that no halo covers a neighbour."""
-        placed = [(label, *_placed(label, style)) for label in labels]
-        self._set("font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}")
-        if style.halo and style.halo_width:
-            self._stroke_style(Style(stroke=style.halo, width=style.halo_width), 1)
-            for label, x, y in placed:
-                self._write("stroke_text", label, x, y)
-        if style.fill:
-            self._set("fill_style", style.fill)
-            for label, x, y in placed:
-                self._write("fill_text", label, x, y)
-
-    def _both(self, what: str, args: tuple[Any, ...], style: Style) -> None:
-        if args and style.fill:
-            self._set("fill_style", _rgba(style.fill, style.alpha))
-            self._draw(f"fill_{what}", args, SHARP)
-        if args and style.stroke:
-            self._stroke_style(style, FINE)
-            self._draw(f"stroke_{what}", args, SHARP)
-
-    def _stroke_style(self, style: Style, scale: int) -> None:
-        dash = tuple(scale * length for length in style.dash)
-        self._set("stroke_style", style.stroke)
-        self._set("line_width", scale * style.width)
-        self._set("line_join", "round")
-        if self._now.get("dash") != dash:  # a canvas keeps the dashes of the picture before
-            self._now["dash"] = dash
-            self.commands.append(("set_line_dash", (list(dash),)))
-
-    def _set(self, attribute: str, value: object) -> None:
-        if self._now.get(attribute) != value:
-            self._now[attribute] = value
-            self.commands.append(("set", (attribute, value)))
-
-    def _write(self, command: str, label: Label, x: float, y: float) -> None:
-        self._set("text_align", _ALIGN[label.anchor])
-        if label.degrees:
-            across, down = BACKING * cos(radians(label.degrees)), BACKING * sin(radians(label.degrees))
-            turned = (across, down, -down, across, BACKING * label.at[0], BACKING * label.at[1])
-            self._draw(command, (label.text, 0, round(y - label.at[1], 2)), turned)
-        else:
-            self._draw(command, (label.text, x, y))
-
-    def _draw(self, command: str, args: tuple[Any, ...], transform: tuple[float, ...] = UPRIGHT) -> None:
-        if self._transform != transform:
-            self._transform = transform
-            self.commands.append(("set_transform", transform))
-        self.commands.append((command, args))
-
-
-def _placed(label: Label, style: Style) -> tuple[float, float]:
-    """Return the point on the baseline where a label begins, ends or has its middle, as its anchor says."""
-    if label.anchor not in _ALIGN:
-        raise ValueError(f"{describe(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
-    if not all(map(isfinite, (*label.at, label.degrees))):
-        raise ValueError(f"{describe(label)} is at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
-    return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
-
-
-def _runs(paths: tuple[Path, ...], shape: Shape, fewest: int) -> tuple[Any, ...]:
-    """Return the arrays that hold these paths for one command: the points, and how many each path has where that differs."""
-    paths = tuple(path for path in paths if path)
-    if not paths:
-        return ()
-    lengths = {len(path) for path in paths}
-    points = _points([point for path in paths for point in path], shape)
-    if len(lengths) == 1 and min(lengths) >= fewest:
-        return (points.reshape(len(paths), -1, 2),)
-    return (points, np.array([len(path) for path in paths], dtype=np.uint16))
-
-
-def _points(points: Iterable[tuple[float, float]], shape: Shape) -> np.ndarray[Any, Any]:
-    """Return points in eighths of a scene pixel: whole numbers of two bytes, or floats where they lie far off the picture."""
-    array = FINE * np.array([c for point in points for c in point], dtype=np.float32).reshape(-1, 2)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
-    far = len(array) and np.abs(array).max() > np.iinfo(np.int16).max
-    return array if far else np.rint(array).astype(np.int16)
-
-
-def _rgba(colour: str, alpha: float) -> str:
-    return colour if alpha == 1 else f"rgba({', '.join(map(str, rgb(colour)))}, {alpha:g})"
+            plain.append(arg)
+    return plain, beside

@@ -18,6 +18,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import Theme
 from landships_lab.scene.words import chart_html
 from landships_lab.widgets.frame import box, label_html
+from landships_lab.widgets.turns import on_value
 
 #: The palette colour of each line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
@@ -55,8 +56,7 @@ class ChartView(ABC):
     def cumulation(self) -> w.ToggleButtons:
         """Return the switch that reads ordered outcomes as exactly, at least or at most."""
         switch = w.ToggleButtons(options=[(label, key) for key, label in CUMULATIVE], value="exactly")
-        switch.observe(lambda _: self.draw(), "value")
-        return switch
+        return on_value(switch, lambda _: self.draw())
 
     def show(self, chart: Any, theme: Theme) -> None:
         """Show these numbers in this theme."""

@@ -14,6 +14,7 @@ from landships_lab.explore.controls import Buttons, Choice, Control, Field, Numb
 from landships_lab.scene.words import no_formula
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update
+from landships_lab.widgets.turns import on_value
 
 #: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
@@ -28,6 +29,7 @@ class ControlView(ABC):
         self.kind = type(control)  # another state may have another kind of control under the same id
         self._setter = setter
         self._updating = False
+        self._shown: Any = None  # the control as it was shown last, unless the reader has touched it since
         self._error = w.HTML(layout=w.Layout(display="none"))
         self.widget = box("ll-control", *self.build(control), self._error)
         self.update(control)
@@ -42,9 +44,12 @@ class ControlView(ABC):
 
     def update(self, control: Any) -> None:
         """Show the control's present value without telling the explorer that it was set."""
+        if control == self._shown:
+            return
         self._updating = True
         try:
             self.show(control)
+            self._shown = control
         finally:
             self._updating = False
 
@@ -55,22 +60,25 @@ class ControlView(ABC):
 
     def complain(self, sentence: str) -> None:
         """Show in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
+        if not sentence and not self._error.value:
+            return
         update(self._error, value=error_html(sentence))
         show(self._error, bool(sentence))
 
     def forget_refused(self) -> None:
         """Take back what was wrong; the next `update` shows the present value."""
+        self._shown = None
         self.complain("")
 
     def tell(self, value: Any) -> None:
         """Hand on a value that the reader gave."""
         if not self._updating:
+            self._shown = None  # the widget shows what the reader gave, which may be refused
             self._setter(self.id, value)
 
     def telling(self, widget: w.Widget) -> w.Widget:
         """Return the widget, whose value is handed on from now on whenever the reader changes it."""
-        widget.observe(lambda change: self.tell(change.new), "value")
-        return widget
+        return on_value(widget, lambda change: self.tell(change.new))
 
 
 class ChoiceView(ControlView):
@@ -145,8 +153,7 @@ class TogglesView(ControlView):
         made = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
         made.add_class("ll-swatch")
         made.add_class(f"ll-tint-{tint}")
-        made.observe(lambda change: self.tell((item, change.new)), "value")
-        return made
+        return on_value(made, lambda change: self.tell((item, change.new)))
 
 
 class ButtonsView(ControlView):

@@ -22,6 +22,7 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.frame import Frame, box, button, image_html, label_html
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.turns import on_value
 
 
 class Disagreements(Frame):
@@ -37,9 +38,8 @@ class Disagreements(Frame):
         known = readings(self.rule_set)
         self.entries = [(known[reading], known[reading].option(option), p) for (reading, option), p in partings(self.rule_set).items()]
         options = [(f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)]
-        self._chosen = w.Dropdown(description="Reading", options=options)
+        self._chosen = on_value(w.Dropdown(description="Reading", options=options), lambda _: self.apply_theme())
         self._chosen.add_class("ll-long")
-        self._chosen.observe(lambda _: self.apply_theme(), "value")
         self._back = button("Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1))
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
         self._shown = w.HTML()

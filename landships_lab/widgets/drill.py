@@ -21,6 +21,7 @@ from landships_lab.widgets.asking import Asking
 from landships_lab.widgets.frame import box, button, menu, said_html
 from landships_lab.widgets.head import title_html
 from landships_lab.widgets.saving import save_pdf
+from landships_lab.widgets.turns import on_value
 
 SHEET_QUESTIONS = 10
 _RESET, _SURE = "Reset progress", "Really reset?"
@@ -103,7 +104,7 @@ class Drill(Asking):
     def _foot(self) -> w.Box:
         options = [(f"{number} · {words}", number) for number, words in LEVELS.items()]
         self._levels = w.ToggleButtons(description="Level", options=options, value=self.level)
-        self._levels.observe(self._on_level, "value")
+        on_value(self._levels, self._on_level)
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
     # -- what happens --------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ function keepFocus(el, gone) {
   whenInPanel(el, gone, (panel) => { // alive.js
     const rove = () => panel.querySelectorAll(GROUPS).forEach(oneStop);
     const watch = new MutationObserver(afterPaint(() => (rove(), comeBack()), gone)); // to ask what can be seen costs a layout
-    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
+    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style", "disabled"] });
     gone.addEventListener("abort", () => watch.disconnect());
     panel.addEventListener("keydown", move, { signal: gone });
     rove();

@@ -33,7 +33,7 @@ function fitAnswer(panel, answer, gone) {
   };
   const place = () => {
     const steps = [...answer.querySelectorAll(".ll-step")];
-    const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => it.style.display !== "none");
+    const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => !it.disabled); // what is: remedies.py
     const box = answer.querySelector(".ll-steps-box");
     if (box && more.previousElementSibling !== box) box.after(more);
     [...steps, ...remedies].forEach((it) => it.classList.remove("ll-spare"));
@@ -64,7 +64,7 @@ function fitAnswer(panel, answer, gone) {
   const sizes = new ResizeObserver(() => size() !== fitted && soon()); // it was called by what `fit` itself did
   [answer, ...answer.children].forEach((it) => sizes.observe(it)); // what is said may get its last size after the column has its own
   const words = new MutationObserver((changes) => changes.some((change) => change.target !== more && !more.contains(change.target)) && soon());
-  words.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["style"] });
+  words.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["style", "disabled"] });
   gone.addEventListener("abort", () => {
     sizes.disconnect();
     words.disconnect();

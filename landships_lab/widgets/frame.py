@@ -15,6 +15,7 @@ from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.still import Still
+from landships_lab.widgets.turns import heard_in_turn, on_value
 
 
 class Frame(w.VBox):
@@ -66,7 +67,7 @@ class Frame(w.VBox):
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
     """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
-    made.on_click(lambda _: action())
+    heard_in_turn(made).on_click(lambda _: action())
     for name in css_class.split():
         made.add_class(name)
     return made
@@ -90,7 +91,7 @@ def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     """Return a button that shows and hides a widget, which is hidden at first."""
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.add_class("ll-fold")
-    made.observe(lambda change: show(inside, change.new), "value")
+    on_value(made, lambda change: show(inside, change.new))
     show(inside, False)
     return made
 

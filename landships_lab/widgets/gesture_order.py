@@ -1,8 +1,8 @@
 """The order of the gestures that arrive from the page.
 
-Each view of a board numbers its gestures. Two things disturb their order: what a breaking connection loses is sent again, and
-JupyterLab hands the first messages of a new panel to another thread of the kernel than the later ones, so that a later gesture may
-overtake an earlier one. A gesture therefore names, as ``after``, the last one before it that must arrive and has no answer yet.
+Each view of a board numbers its gestures. Two things disturb their order: what a breaking connection swallows is sent again, and
+JupyterLab gives a new panel a second thread of the kernel a moment after its first gesture, so that a later one may overtake an
+earlier one. A gesture therefore names, as ``after``, the last one before it that must not be lost and is not answered yet.
 """
 
 from collections.abc import Iterator

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import NamedTuple
 
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Shape
@@ -27,13 +28,30 @@ class Layers(NamedTuple):
         >>> [len(layer) for layer in Layers(still=(one, two)).then((three, one, two))]
         [1, 2, 0]
         """
-        blocks = SequenceMatcher(None, (*self.below, *self.still, *self.above), figures, autojunk=False).get_matching_blocks()
-        best = max((figures[b.b : b.b + b.size] for b in blocks), key=_weight)
+        at = _find(self.still, figures)
+        best = self._longest(figures) if at is None else self._longest_round(figures, at)
         chosen = self.still if _weight(best) <= _weight(self.still) + _WORTH_MOVING else best
         at = _find(chosen, figures)
         if at is None:
             chosen, at = best, _find(best, figures) or 0
         return Layers(figures[:at], chosen, figures[at + len(chosen) :])
+
+    def _longest(self, figures: Figures) -> Figures:
+        """Return the run of figures worth most that was there before."""
+        blocks = SequenceMatcher(None, (*self.below, *self.still, *self.above), figures, autojunk=False).get_matching_blocks()
+        return max((figures[b.b : b.b + b.size] for b in blocks), key=_weight)
+
+    def _longest_round(self, figures: Figures, at: int) -> Figures:
+        """Return the same where what stayed so far begins at ``at``: if that is the greater part, only its neighbours can add to it."""
+        below, above = figures[:at], figures[at + len(self.still) :]
+        if _weight(self.still) < _weight(below) + _weight(above):
+            return self._longest(figures)
+        return (*_shared(below[::-1], self.below[::-1])[::-1], *self.still, *_shared(above, self.above))
+
+
+def _shared(figures: Figures, before: Figures) -> Figures:
+    """Return the figures at the beginning that are those of before."""
+    return tuple(now for now, _ in takewhile(lambda pair: pair[0] == pair[1], zip(figures, before, strict=False)))
 
 
 def _find(run: Figures, figures: Figures) -> int | None:

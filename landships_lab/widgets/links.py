@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.widgets.frame import box, error_html
+from landships_lab.widgets.turns import on_value
 
 
 class LinkField:
@@ -23,7 +24,7 @@ class LinkField:
         self.text.layout.width = "auto"
         self._error = w.HTML()
         self.widget = box("ll-control", self.text, self._error)
-        self.text.observe(self._on_paste, "value")  # Enter, or leaving the field
+        on_value(self.text, self._on_paste)  # Enter, or leaving the field
 
     def clear(self) -> None:
         """Forget a link that could not be opened."""

@@ -33,6 +33,7 @@ from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
 from landships_lab.widgets.saving import Saving
 from landships_lab.widgets.stage import Stage
+from landships_lab.widgets.turns import in_turn
 
 S = TypeVar("S")
 _log = logging.getLogger(__name__)
@@ -199,6 +200,7 @@ class Panel(Frame, Generic[S]):
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
+    @in_turn
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
         self.answer: Answer[Any] = self.explorer.answer(self.state)

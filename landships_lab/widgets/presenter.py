@@ -17,6 +17,7 @@ from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.speech import plural
 from landships_lab.scene import words
 from landships_lab.widgets.frame import box, button, icon
+from landships_lab.widgets.turns import heard_in_turn
 
 
 class PresenterView(anywidget.AnyWidget):
@@ -40,7 +41,7 @@ class Presenter:
         self._given = 0
         self._all = 0
         self.view = PresenterView(layout=w.Layout(display="none"))
-        self.view.on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
+        heard_in_turn(self.view).on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
         self.button = icon("present", "Present", "Show this panel to a whole room: large, without controls, reason by reason", self.begin)
         self._back = button("Back", "Take the last reason back (Backspace or Page Up)", self.back)
         self._next = button("Next reason", "Give one more reason (space bar or Page Down)", self.next)

@@ -12,6 +12,7 @@ from landships_lab.explore.controls import Switch
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.controls import Setter, SwitchView
 from landships_lab.widgets.frame import box, fold, show, update
+from landships_lab.widgets.turns import on_value
 
 #: So many letters of options and what they would answer stand in the line; longer answers are told in the fold only.
 MOST_LETTERS = 62
@@ -27,13 +28,13 @@ class ReadingsLine:
     def __init__(self, setter: Setter, hint: str) -> None:
         self._setter, self._hint = setter, hint
         self._leading: Switch | None = None
+        self._switches: list[Switch] = []
         self._updating = False
         self._views: dict[str, SwitchView] = {}
         self.inside = box("ll-readings")
-        self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
+        self._fold = on_value(fold("", "Show or hide the readings of unclear print", self.inside), lambda _: self._list())
         self._told, self.question = w.HTML(), w.HTML()
-        self._choice = w.ToggleButtons(options=[("", "")])
-        self._choice.observe(self._on_choice, "value")
+        self._choice = on_value(w.ToggleButtons(options=[("", "")]), self._on_choice)
         self.widget = box("ll-reading-line", self._fold, self._told, self._choice, row=True)
 
     @property
@@ -43,7 +44,8 @@ class ReadingsLine:
 
     def show(self, switches: list[Switch]) -> None:
         """Show these readings; without any there is only the hint."""
-        self._list(switches)
+        self._switches = switches
+        self._list()
         matter = [switch for switch in switches if switch.matters]
         self._leading = next(iter(matter), None)
         show(self.widget, bool(switches))
@@ -60,7 +62,11 @@ class ReadingsLine:
             finally:
                 self._updating = False
 
-    def _list(self, switches: list[Switch]) -> None:
+    def _list(self) -> None:
+        """Bring the switches of all readings up to date, once they are on the page."""
+        if not self._fold.value:
+            return
+        switches = self._switches
         if [switch.id for switch in switches] != list(self._views):
             before, self._views = self._views, {s.id: self._views.get(s.id) or SwitchView(s, self._setter) for s in switches}
             self.inside.children = [view.widget for view in self._views.values()]

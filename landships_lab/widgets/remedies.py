@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.core.answer import Remedy
-from landships_lab.widgets.frame import box, button, label_html, show, update
+from landships_lab.widgets.frame import box, button, label_html, update
 
 #: How many remedies are offered at once; the first are the nearest.
 MOST_REMEDIES = 4
@@ -33,10 +33,10 @@ class Remedies:
         self._offered = tuple(r for r in nearest if r.change and r.to is not None)
         advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None)
         update(self._advice, value=label_html("What would change it") + advice if remedies else "")
-        for number, made in enumerate(self.buttons):
+        for number, made in enumerate(self.buttons):  # one that is disabled is not seen: answer.css
             if number < len(self._offered):
                 update(made, description=self._offered[number].text)
-            show(made, number < len(self._offered))
+            update(made, disabled=number >= len(self._offered))
 
     def _try(self, number: int) -> None:
         if number < len(self._offered):

@@ -20,6 +20,7 @@ from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import Frame, box, button, show
 from landships_lab.widgets.head import title_html
 from landships_lab.widgets.panel import Panel
+from landships_lab.widgets.turns import on_value
 
 #: So many entries stand on a page of the list.
 AT_ONCE = 9
@@ -42,7 +43,7 @@ class Rulebook(Frame):
         self._words.add_class("ll-letters-many")
         self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
         for field in (self._words, self._sort):
-            field.observe(lambda _: self._search(), "value")
+            on_value(field, lambda _: self._search())
         self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
         self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
         self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))

@@ -7,7 +7,7 @@ function nameForScreenReaders(el, gone) {
   const watch = new MutationObserver(afterPaint(() => name(el.closest(".ll-panel")), gone)); // focus.js
   whenInPanel(el, gone, (panel) => { // alive.js
     name(panel);
-    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style"] });
+    watch.observe(panel, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "style", "disabled"] });
     // A key pressed in a control belongs to it: JupyterLab would take Enter, arrows and letters for commands to its cells.
     panel.addEventListener("keydown", (e) => {
       if (!(e.ctrlKey || e.metaKey || e.altKey) && !["Escape", "Tab"].includes(e.key)) e.stopPropagation();

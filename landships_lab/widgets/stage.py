@@ -14,6 +14,7 @@ from landships_lab.scene.words import table_html
 from landships_lab.widgets.chart import ChartView, chart_view
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import box, show, update
+from landships_lab.widgets.turns import on_value
 
 #: A picture lower than this part of its width leaves room for a chart under it.
 LOW = 0.5
@@ -28,9 +29,8 @@ class Stage:
     def __init__(self, explorer: Explorer[Any], picture: w.Widget) -> None:
         self._explorer = explorer
         self._picture = picture
-        self._tabs = w.ToggleButtons(options=[("", 0)], value=0)
+        self._tabs = on_value(w.ToggleButtons(options=[("", 0)], value=0), lambda _: self._turn())
         self._tabs.add_class("ll-tabs")
-        self._tabs.observe(lambda _: self._turn(), "value")
         self._tables: list[w.HTML] = []
         self._views: list[ChartView] = []
         self.links: frozenset[str] = frozenset()  # those that a cell of a table shown leads to

@@ -8,8 +8,7 @@
     const over = all(".ll-head", ".ll-stage", ".ll-answer", ".ll-strip", ".ll-foot").filter((e) => e.scrollHeight > e.clientHeight + 2);
     const wanted = panel.matches(".ll-with-board, .ll-with-odds") ? [".ll-stage", ".ll-verdict", ".ll-deciding", ".ll-strip"] : [];
     const remedies = ".ll-remedies button, .ll-remedies .ll-advice"; // those that there are; frame.js may let the later ones wait
-    const offered = (e) => !e.closest('[style*="display: none"]');
-    if ([...panel.querySelectorAll(remedies)].some(offered)) wanted.push(remedies);
+    if ([...panel.querySelectorAll(remedies)].some((e) => !e.disabled)) wanted.push(remedies);
     const unseen = wanted.filter((name) => !all(name).some((e) => e.clientHeight > 7 && bottom(e) <= bottom(panel)));
     const outside = all(".ll-answer > :not(.ll-message)").filter((e) => bottom(e) > bottom(e.parentElement) + 2);
     return [

@@ -22,7 +22,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
 
 
 def gesture(bridge: Bridge, content: Event) -> None:
-    bridge._handle_custom_msg(content, [])
+    bridge.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
 def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: list[tuple[Event, list[Any]]]) -> None:

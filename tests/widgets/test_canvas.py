@@ -15,6 +15,7 @@ from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, S
 from landships_lab.scene.theme import DARK, LIGHT
 from landships_lab.widgets import canvas
 from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.turns import TURN
 
 Message = list[list[Any]]
 GROUND_LAYER, BELOW, STILL, ABOVE = range(4)
@@ -141,7 +142,7 @@ def test_while_one_board_is_painted_no_other_thread_paints(sent: list[Message], 
     board, others_turn, issue = Board(100, 80), [], canvas._issue
 
     def watched(*args: Any) -> None:
-        other = Thread(target=lambda: others_turn.append(canvas._PAINTING.acquire(blocking=False)))
+        other = Thread(target=lambda: others_turn.append(TURN.acquire(blocking=False)))
         other.start()
         other.join()
         issue(*args)
@@ -196,7 +197,7 @@ def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture
 def test_an_exception_while_drawing_leaves_every_canvas_usable(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
     board, other = Board(100, 80), Board(100, 80)
     with monkeypatch.context() as broken:
-        broken.setattr(Canvas, "fill_circles", lambda *_: 1 / 0)
+        broken.setattr(canvas, "_parcel", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             board.paint(SCENE)
     assert sent == []
@@ -210,7 +211,7 @@ def test_what_somebody_else_holds_is_neither_lost_nor_let_go(sent: list[Message]
     with hold_canvas():
         theirs.fill_rect(1, 2, 3, 4)
         with monkeypatch.context() as broken:
-            broken.setattr(Canvas, "fill_circles", lambda *_: 1 / 0)
+            broken.setattr(canvas, "_parcel", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 board.paint(SCENE)
         theirs.fill_rect(5, 6, 7, 8)

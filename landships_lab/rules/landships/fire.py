@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.arcs import bearing
@@ -149,9 +150,13 @@ def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
 
 
 def _field(fired: Shot) -> FieldOfReach:
-    reach = reach_of(fired)
-    others = replace(reach, can_hit=reach.can_hit - {fired.place})  # whether it may fire at its own place is open
-    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, others)
+    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, _beyond(reach_of(fired), fired.place))
+
+
+@lru_cache(maxsize=64)  # so that pictures of the same field see at once that it is the same
+def _beyond(reach: Reach, place: Place) -> Reach:
+    """Return what lies in reach but for its own place, at which the source does not say whether it may fire."""
+    return replace(reach, can_hit=reach.can_hit - {place})
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:

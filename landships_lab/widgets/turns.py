@@ -1,0 +1,42 @@
+"""One thing at a time: what the page says is heard in turn, whichever thread of the kernel brings it.
+
+JupyterLab hands the first message of each widget to the thread that runs cells, and all later ones to a second thread, so that a
+panel answers while a cell runs. Two gestures may therefore arrive at the same moment, and each redraws the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from threading import RLock
+from typing import Any, TypeVar
+
+import ipywidgets as w
+
+TURN = RLock()
+F = TypeVar("F", bound=Callable[..., Any])
+W = TypeVar("W", bound=w.Widget)
+
+
+def in_turn(act: F) -> F:
+    """Return the function as one that waits until nothing else is going on."""
+
+    @wraps(act)
+    def acting(*args: Any, **named: Any) -> Any:
+        with TURN:
+            return act(*args, **named)
+
+    return acting  # type: ignore[return-value]  # it takes and gives what the function does
+
+
+def heard_in_turn(widget: W) -> W:
+    """Return the widget, whose messages from the page are heard in turn from now on."""
+    if widget.comm is not None:
+        widget.comm.on_msg(in_turn(widget._handle_msg))
+    return widget
+
+
+def on_value(widget: W, act: Callable[[Any], object]) -> W:
+    """Return the widget; whenever its value changes, by the page or by us, the function gets the change."""
+    widget.observe(act, "value")
+    return heard_in_turn(widget)

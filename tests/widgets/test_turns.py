@@ -1,0 +1,95 @@
+"""Whatever the page says is heard one thing at a time, since JupyterLab lets two threads bring it."""
+
+import sys
+from collections.abc import Callable
+from threading import Event as Signal
+from threading import Thread
+from typing import Any
+
+import ipywidgets as w
+import pytest
+
+from landships_lab import RangeCounter
+from landships_lab.widgets.frame import button, fold
+from landships_lab.widgets.panel import Panel
+from landships_lab.widgets.turns import TURN, on_value
+
+WAIT = 60  # seconds
+
+
+def says(widget: w.Widget, **data: Any) -> None:
+    """Send what a page sends."""
+    widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda act: button("Try", "", act), {"method": "custom", "content": {"event": "click"}}),
+        (lambda act: on_value(w.Text(), lambda _: act()), {"method": "update", "state": {"value": "0503"}, "buffer_paths": []}),
+    ],
+    ids=["button", "field"],
+)
+def test_while_one_thing_is_heard_the_next_waits(make: Callable[[Callable[[], object]], w.Widget], said: Any) -> None:
+    within, go_on, told = Signal(), Signal(), []
+
+    def slow() -> None:
+        told.append("begins")
+        within.set()
+        assert go_on.wait(WAIT)
+        told.append("ends")
+
+    widget, other = make(slow), make(lambda: told.append("other"))
+    threads = [Thread(target=says, args=(heard,), kwargs=said) for heard in (widget, other)]
+    threads[0].start()
+    assert within.wait(WAIT)
+    threads[1].start()
+    go_on.set()
+    for thread in threads:
+        thread.join(WAIT)
+    assert told == ["begins", "ends", "other"]
+
+
+def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() -> None:
+    """The list of examples gets other options with every change: without turns, a list in the making was taken for the reader's."""
+    panel = RangeCounter()
+    views = panel.controls.views
+    ends = {"start": ("0503/0602", "0909", "#5"), "end": ("0502/0503", "1109", "#1")}
+
+    def type_into(end: str) -> None:
+        for code in 40 * ends[end]:
+            says(views[end].text, method="update", state={"value": code}, buffer_paths=[])
+
+    threads = [Thread(target=type_into, args=(end,)) for end in ends]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # seconds: so that the threads come in each other's way
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(WAIT)
+    finally:
+        sys.setswitchinterval(before)
+    assert panel.text == RangeCounter().text
+
+
+def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, free = RangeCounter(), []
+    show = Panel._show_answer
+
+    def watched(self: Panel[Any]) -> None:
+        other = Thread(target=lambda: free.append(TURN.acquire(blocking=False)))
+        other.start()
+        other.join(WAIT)
+        show(self)
+
+    monkeypatch.setattr(Panel, "_show_answer", watched)
+    panel.go_to("landships:range v1 from #5 to 0909")
+    assert free == [False]
+
+
+def test_a_fold_opens_in_turn() -> None:
+    inside = w.HTML()
+    opener = fold("More", "", inside)
+    says(opener, method="update", state={"value": True}, buffer_paths=[])
+    assert inside.layout.display == ""
