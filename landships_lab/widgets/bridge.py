@@ -42,7 +42,7 @@ class Bridge(anywidget.AnyWidget):
 
     ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
     (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``size`` is the
-    scene's; ``page_theme`` says how the page looks.
+    scene's; ``page_theme`` says how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
@@ -53,6 +53,7 @@ class Bridge(anywidget.AnyWidget):
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)
     size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(sync=True)
+    painter = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:

@@ -1,33 +1,32 @@
 """Painting a scene on a page with ipycanvas. Only this file uses ipycanvas, and it works round each of these faults of version 0.14:
 
-- The page runs all commands of all canvases in one chain of promises; one that throws (no canvas chosen, a number that is NaN, a
-  negative radius, a closed canvas) freezes every canvas of the page. So nothing unchecked is sent, and every drawing names its
-  canvas first, because after a reload the page has forgotten which one was current.
-- `hold_canvas` does not clean up after an exception. So all commands are made first, and `_held` cleans up.
-- Held commands belong to all canvases. So one board paints at a time: turns.py says why two might.
+- All canvases share one manager, which is made when ipycanvas is imported. A page that is loaded later knows it only after a while,
+  and waits two seconds for it with every canvas. So each board has a manager of its own, which is opened and closed with it.
+- The page runs all commands of a manager in one chain of promises; one that throws (no canvas chosen, a number that is NaN, a
+  negative radius, a closed canvas) freezes its canvases for good. So nothing unchecked is sent, every drawing names its canvas
+  first, because after a reload the page has forgotten which one was current, and page.js drops what a closed board still had to paint.
+- `hold_canvas` does not clean up after an exception. So all commands are made first, and `Board` holds and clears them itself.
 - A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from math import isfinite
 from typing import Any
 
 import numpy as np
-from ipycanvas import Canvas, MultiCanvas, hold_canvas
-from ipycanvas.canvas import _CANVAS_MANAGER, COMMANDS
+from ipycanvas import Canvas, MultiCanvas
+from ipycanvas.canvas import COMMANDS, _CanvasManager
 from ipywidgets import Box, Layout
 
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.theme import LIGHT, Theme
 from landships_lab.widgets.bridge import Bridge
-from landships_lab.widgets.closing import close_tree, keep_open
+from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.layers import Layers
 from landships_lab.widgets.pen import BACKING, UPRIGHT, Command, paper, plan
-from landships_lab.widgets.turns import TURN
+from landships_lab.widgets.turns import in_turn
 
 MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 _kind = lru_cache(maxsize=8)(str)  # "int16"
@@ -37,7 +36,16 @@ _MANY = {
     for how in ("fill", "stroke")
     for what, camel in (("polygons", "Polygons"), ("line_segments", "LineSegments"), ("circles", "Circles"))
 }
-keep_open(_CANVAS_MANAGER)  # one serves all canvases of a page
+
+
+class _Canvases(MultiCanvas):
+    """Canvases that lie on each other, and their own manager."""
+
+    def __init__(self, number: int, **traits: Any) -> None:
+        own = _CanvasManager()
+        own._caching = True  # commands wait until they are flushed: one message a picture
+        canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
+        super(MultiCanvas, self).__init__(_canvas_manager=own, _canvases=canvases, **traits)  # MultiCanvas would make others
 
 
 class Board:
@@ -48,8 +56,9 @@ class Board:
     """
 
     def __init__(self, width: float = 640, height: float = 520) -> None:
-        self.bridge = Bridge()
-        self._layers = MultiCanvas(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._layers = _Canvases(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._manager: _CanvasManager = self._layers._canvas_manager
+        self.bridge = Bridge(painter=self._manager.model_id)
         self._layers.on_client_ready(self._repaint)
         self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")
@@ -63,6 +72,7 @@ class Board:
         self._fit(width, height)
         self._repaint()
 
+    @in_turn
     def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
         """Show a scene, sending only the layers that changed.
 
@@ -84,13 +94,12 @@ class Board:
         if label != self.bridge.label:
             self.bridge.label = label
 
+    @in_turn
     def close(self) -> None:
         """Close its widgets. Painting it does nothing from then on."""
-        with TURN:
-            if _CANVAS_MANAGER._current_canvas in self._layers._canvases:
-                _CANVAS_MANAGER._current_canvas = None  # it would keep this board in memory until another one draws
-            close_tree(self.widget)
+        close_tree(self.widget)
 
+    @in_turn
     def _repaint(self) -> None:
         """Send the whole last picture, as to a page that has just been loaded."""
         self._shown = None
@@ -107,41 +116,30 @@ class Board:
         self._shown = None  # a canvas that changes its size forgets its picture
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
-        with TURN:
-            if self._layers.comm is None:  # to name a closed canvas would freeze the whole page
-                return
-            with _held():
-                for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
-                    if drawn is not None:
-                        _issue(canvas, drawn)
-
-
-@contextmanager
-def _held() -> Iterator[None]:
-    """Send commands together, in one message, so that an exception leaves every canvas usable."""
-    held_before = _CANVAS_MANAGER._caching
-    _CANVAS_MANAGER.flush()  # commands held elsewhere go first, so that they are not lost if this fails
-    _CANVAS_MANAGER._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
-    try:
-        with hold_canvas():
-            yield
-    except BaseException:
-        _CANVAS_MANAGER._commands_cache, _CANVAS_MANAGER._buffers_cache = [], []
-        _CANVAS_MANAGER._current_canvas = None
-        raise
-    finally:
-        _CANVAS_MANAGER._caching = held_before
+        """Send these commands for each layer in one message, or nothing if one of them fails."""
+        if self._layers.comm is None:
+            return
+        manager = self._manager
+        manager._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
+        try:
+            for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
+                if drawn is not None:
+                    _issue(canvas, drawn)
+            manager.flush()
+        finally:
+            manager._commands_cache, manager._buffers_cache = [], []
 
 
 def _issue(canvas: Canvas, commands: list[Command]) -> None:
     canvas.set_transform(*UPRIGHT)
     canvas.clear()
+    send = canvas._canvas_manager.send_draw_command
     for name, args in commands:
         if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
             attribute, value = args
-            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
+            send(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
         elif name in _MANY:  # packed already, and sent without ipycanvas's own packing, which takes twice as long as all the rest
-            _CANVAS_MANAGER.send_draw_command(canvas, COMMANDS[_MANY[name]], *_parcel(args))
+            send(canvas, COMMANDS[_MANY[name]], *_parcel(args))
         else:
             getattr(canvas, name)(*args)
 

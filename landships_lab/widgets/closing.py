@@ -7,14 +7,6 @@ from typing import Any
 
 import ipywidgets as w
 
-#: Widgets that everything on a page shares and that stay open, such as the manager of all canvases.
-_SHARED: list[w.Widget] = []
-
-
-def keep_open(widget: w.Widget) -> None:
-    """Never close this widget with those that hold it."""
-    _SHARED.append(widget)
-
 
 def close_tree(*widgets: w.Widget) -> None:
     """Close these widgets and all that they are made of: children, layouts, styles, scales, the layers of a canvas.
@@ -30,7 +22,7 @@ def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
-        if widget.comm is not None and widget not in _SHARED and id(widget) not in found:
+        if widget.comm is not None and id(widget) not in found:
             found[id(widget)] = widget
             waiting += (part for name in widget.keys for part in _widgets_in(getattr(widget, name)))
     return list(found.values())

@@ -15,7 +15,7 @@ from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.still import Still
-from landships_lab.widgets.turns import heard_in_turn, on_value
+from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
 
 
 class Frame(w.VBox):
@@ -56,6 +56,7 @@ class Frame(w.VBox):
         """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""
         return (*self.children, self.layout)
 
+    @in_turn
     def close(self) -> None:
         """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
         if self.comm is not None:

@@ -3,6 +3,7 @@
 function initialize({ model }) {
   const gone = new AbortController();
   watchTheme(model, gone.signal);
+  dropLatePaintings(model);
   listen(model, "msg:custom", async (message, buffers) => {
     const work = { copy, download, png }[message.kind];
     if (!work || !document.hasFocus()) return; // another page of the same kernel asked
@@ -13,6 +14,16 @@ function initialize({ model }) {
     }
   }, gone.signal);
   return () => gone.abort();
+}
+
+// What a board still had to paint when it was closed is dropped: ipycanvas would wait two seconds for its canvas, and then throw.
+async function dropLatePaintings(model) {
+  if (!model.widget_manager || !model.get("painter")) return;
+  const painter = await model.widget_manager.get_model(model.get("painter"));
+  const paint = painter.onCommand.bind(painter);
+  painter.onCommand = async (...commands) => painter.comm && paint(...commands).catch((error) => {
+    if (painter.comm) throw error; // it was not closed meanwhile
+  });
 }
 
 function watchTheme(model, gone) {

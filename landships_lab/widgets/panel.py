@@ -146,6 +146,7 @@ class Panel(Frame, Generic[S]):
         """Return what has to be closed with it, shown at the moment or not."""
         return (*super().parts(), self._closer, *self.controls.parts, *self.readings.parts, *self._stage.parts)
 
+    @in_turn
     def close(self) -> None:
         """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
         if self.comm is not None:

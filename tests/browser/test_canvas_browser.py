@@ -1,7 +1,9 @@
 """A board's picture in a real page is drawn and crisp, comes back after a reload, is the same in every view, and never freezes."""
 
+from importlib.resources import files
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.board import BOARD, DISC, PAPER, SHOW, colour, drawn, mark, open_board, spot
 from tests.browser.harness import LabPage, VoilaPage
@@ -83,6 +85,22 @@ except ValueError as error:
 def test_a_closed_board_freezes_no_other(lab: LabPage) -> None:
     board = open_board(lab, "other = Board(); other.paint(scene()); other.close(); other.paint(scene(3, 3)); board.paint(scene(200, 60))")
     drawn(lab, board, (400, 120), mark("light", "blue"))
+
+
+#: A manager of canvases, open or closed, that cannot find its canvas; returns what happens to a painting, as page.js arranges it.
+PAINT_IN_VAIN = """async open => {
+    const painter = {comm: {}, onCommand: async () => { if (!open) delete painter.comm; throw new Error('not found'); }};
+    await dropLatePaintings({get: () => 'id', widget_manager: {get_model: async () => painter}});
+    const told = [];
+    for (const time of [1, 2]) await painter.onCommand().then(() => told.push('dropped'), (error) => told.push(error.message));
+    return told;
+}"""
+
+
+def test_what_a_closed_board_still_had_to_paint_is_dropped_and_other_faults_are_not(page: Page) -> None:
+    page.add_script_tag(content=files("landships_lab.widgets").joinpath("page.js").read_text(encoding="utf-8"))
+    assert page.evaluate(PAINT_IN_VAIN, False) == ["dropped", "dropped"]
+    assert page.evaluate(PAINT_IN_VAIN, True) == ["not found", "not found"]
 
 
 def test_another_size_shows_the_whole_picture(lab: LabPage) -> None:
