@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from math import isfinite
 from typing import Any
@@ -38,12 +39,23 @@ _MANY = {
 }
 
 
+class Painter(_CanvasManager):
+    """The manager of one board's canvases. It sends a picture as one message, as short as can be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._caching = True  # commands wait until they are flushed
+
+    def _send_custom(self, command: list[Any], buffers: list[memoryview]) -> None:
+        text = json.dumps(command, separators=(",", ":")).encode()
+        self.send({"dtype": "uint8", "shape": [len(text)]}, buffers=[text, *buffers])
+
+
 class _Canvases(MultiCanvas):
     """Canvases that lie on each other, and their own manager."""
 
     def __init__(self, number: int, **traits: Any) -> None:
-        own = _CanvasManager()
-        own._caching = True  # commands wait until they are flushed: one message a picture
+        own = Painter()
         canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
         super(MultiCanvas, self).__init__(_canvas_manager=own, _canvases=canvases, **traits)  # MultiCanvas would make others
 
@@ -57,8 +69,8 @@ class Board:
 
     def __init__(self, width: float = 640, height: float = 520) -> None:
         self._layers = _Canvases(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
-        self._manager: _CanvasManager = self._layers._canvas_manager
-        self.bridge = Bridge(painter=self._manager.model_id)
+        self._painter: Painter = self._layers._canvas_manager
+        self.bridge = Bridge(painter=self._painter.model_id)
         self._layers.on_client_ready(self._repaint)
         self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")
@@ -119,15 +131,15 @@ class Board:
         """Send these commands for each layer in one message, or nothing if one of them fails."""
         if self._layers.comm is None:
             return
-        manager = self._manager
-        manager._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
+        painter = self._painter
+        painter._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
         try:
             for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
                 if drawn is not None:
                     _issue(canvas, drawn)
-            manager.flush()
+            painter.flush()
         finally:
-            manager._commands_cache, manager._buffers_cache = [], []
+            painter._commands_cache, painter._buffers_cache = [], []
 
 
 def _issue(canvas: Canvas, commands: list[Command]) -> None:

@@ -88,12 +88,11 @@ def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: Benchmar
 
 def test_a_gesture_of_the_panel_from_hand_to_drawing_commands(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole way in the kernel, all widgets brought up to date, up to the message that would leave for the page."""
-    from ipycanvas.canvas import _CanvasManager
-
     from landships_lab import FireArcs
+    from landships_lab.widgets.canvas import Painter
 
     sent: deque[Any] = deque(maxlen=2)  # to keep all of them would let the garbage collector be measured
-    monkeypatch.setattr(_CanvasManager, "_send_custom", lambda *message, **_: sent.append(message))
+    monkeypatch.setattr(Painter, "_send_custom", lambda *message, **_: sent.append(message))
     panel = FireArcs()
     gestures = pointing(panel.explorer)
     sent.clear()

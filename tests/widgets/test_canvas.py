@@ -15,7 +15,7 @@ from ipywidgets.widgets.widget import _instances
 from landships_lab.scene.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.scene.theme import DARK, LIGHT
 from landships_lab.widgets import canvas
-from landships_lab.widgets.canvas import Board
+from landships_lab.widgets.canvas import Board, Painter
 from landships_lab.widgets.turns import TURN
 
 Message = list[list[Any]]
@@ -37,7 +37,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Message]]:
         assert sum(c[2] for c in commands if len(c) > 2) == len(buffers)
         messages.append([[_CMD_LIST[c[0]], *c[1:2]] for c in commands])
 
-    monkeypatch.setattr(_CanvasManager, "_send_custom", record)
+    for manager in (_CanvasManager, Painter):
+        monkeypatch.setattr(manager, "_send_custom", record)
     yield messages
     assert not any(manager._commands_cache for manager in managers()), "drawing was left off"
 
@@ -119,7 +120,7 @@ def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]
     assert sent == [], "nothing was painted yet"
     board.paint(SCENE, DARK)
     first = sent.pop()
-    board._manager._current_canvas = board._layers._canvases[0]  # what Python remembers, and a reloaded page does not
+    board._painter._current_canvas = board._layers._canvases[0]  # what Python remembers, and a reloaded page does not
     ready(board)
     assert sent == [first]
 
