@@ -7,8 +7,9 @@ leads is seen by shape: a base with a rim and a raised sword for who commands, a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 
 from landships_lab.scene.shapes import Path, Pixel, Polygons, Shape
@@ -147,18 +148,11 @@ class Figure:
 
     def path(self, path: Path) -> Path:
         """Return where the points of a drawing fall on the picture."""
-        (x, y), angle = self.at, math.radians(self.degrees)
+        (x, y), angle, high = self.at, math.radians(self.degrees), self.height
+        if not angle:
+            return tuple([(x + px * high, y + py * high) for px, py in path])
         cos, sin = self.height * math.cos(angle), self.height * math.sin(angle)
         return tuple((x + px * cos - py * sin, y + px * sin + py * cos) for px, py in path)
-
-    def drawing(self) -> Drawing:
-        """Return the parts of it, those of a rider with the horse."""
-        own = KINDS[self.kind]
-        if self.mounted:
-            rider = ((part, tuple((x - 0.04, y - _SEAT) for x, y in path)) for part, path in own if part not in _ON_FOOT)
-            rims = tuple((part, tuple((1.5 * x, y) for x, y in path)) for part, path in own if part == "rim")
-            return (*rims, *_HORSE, *rider)
-        return own
 
 
 def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
@@ -176,13 +170,28 @@ def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
     return tuple(Polygons(tuple(rings), role, name, tint) for (_, role, name, tint), rings in ordered)
 
 
-def _seen(figure: Figure) -> Iterator[tuple[str, Path]]:
-    """Yield what can be seen of a figure of its size: of a small one fewer parts, and fewer points of what is round."""
-    every = 1 if figure.height >= FINE else 2 if figure.height >= COARSE else 3
+def _seen(figure: Figure) -> Drawing:
+    """Return what can be seen of a figure of its size: of a small one fewer parts, and fewer points of what is round."""
+    return _parts(figure.kind, figure.mounted, figure.out, 1 if figure.height >= FINE else 2 if figure.height >= COARSE else 3)
+
+
+@cache
+def _parts(kind: str, mounted: bool, out: bool, every: int) -> Drawing:
+    """Return the parts of a figure, those of a rider with the horse; of what is round each, every second or every third point."""
+    parts = _rider(kind) if mounted else KINDS[kind]
+    found: list[tuple[str, Path]] = []
     coats = 0
-    for part, path in figure.drawing():
+    for part, path in parts:
         coats += part == "coat"
         fine = part in _FINE_PARTS and every > 1
         tiny = (part == "trim" or (part == "coat" and coats > 1)) and every > 2
-        if not (fine or tiny or (figure.out and part not in _OUTLINED)):
-            yield part, path[::every] if len(path) > 9 else path
+        if not (fine or tiny or (out and part not in _OUTLINED)):
+            found.append((part, path[::every] if len(path) > 9 else path))
+    return tuple(found)
+
+
+def _rider(kind: str) -> Drawing:
+    own = KINDS[kind]
+    rider = ((part, tuple((x - 0.04, y - _SEAT) for x, y in path)) for part, path in own if part not in _ON_FOOT)
+    rims = tuple((part, tuple((1.5 * x, y) for x, y in path)) for part, path in own if part == "rim")
+    return (*rims, *_HORSE, *rider)
