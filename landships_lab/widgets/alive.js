@@ -53,9 +53,13 @@ function watchOver(model, el, gone) {
   const show = (why) => {
     const panel = el.closest(".ll-panel");
     if (!panel || gone.aborted) return;
-    if (shown !== why) panel.querySelectorAll(".ll-asleep").forEach((it) => it.remove());
+    const said = [...panel.querySelectorAll(".ll-asleep")];
+    if (shown !== why) said.splice(0).forEach((it) => (it.parentElement.classList.remove("ll-unanswered"), it.remove()));
     shown = why;
-    if (why && !panel.querySelector(".ll-asleep")) (panel.querySelector(".ll-stage, .ll-left") || panel).append(message(why));
+    if (!why || said.length) return;
+    const place = panel.querySelector(".ll-stage, .ll-left") || panel;
+    place.classList.add("ll-unanswered");
+    place.append(message(why));
   };
 
   listen(model, "msg:custom", (content) => {

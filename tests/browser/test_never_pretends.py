@@ -90,9 +90,11 @@ def test_a_panel_of_a_busy_kernel_says_so_and_answers_when_it_is_free(lab: LabPa
     lab.page.evaluate(RUN, WORK)
     panel.get_by_role("application").press("e")
     expect(asleep(panel)).to_have_text("The kernel is busy. This panel answers when it is free.")
+    expect(panel.locator(".ll-picture")).to_have_css("opacity", "0.4")
     enough = lab.server.lessons / "enough"
     enough.touch()
     expect(panel.locator(".ll-asleep")).to_have_count(0)
+    expect(panel.locator(".ll-picture")).to_have_css("opacity", "1")
     expect(verdict).not_to_have_text(before)
     enough.unlink()
 
