@@ -14,7 +14,7 @@ from landships_lab.explore.controls import Buttons, Choice, Control, Field, Numb
 from landships_lab.scene.words import no_formula
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update
-from landships_lab.widgets.turns import on_value
+from landships_lab.widgets.turns import heard_in_turn, on_value
 
 #: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
@@ -195,7 +195,7 @@ class TextBoxView(ControlView):
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
-        self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
+        self.text = heard_in_turn(w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING)))
         self.inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]

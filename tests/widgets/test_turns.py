@@ -10,6 +10,10 @@ import ipywidgets as w
 import pytest
 
 from landships_lab import RangeCounter
+from landships_lab.explore import CATALOG
+from landships_lab.explore.catalog import PANELS
+from landships_lab.widgets import closing
+from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.frame import button, fold
 from landships_lab.widgets.panel import Panel
 from landships_lab.widgets.turns import TURN, on_value
@@ -93,3 +97,12 @@ def test_a_fold_opens_in_turn() -> None:
     opener = fold("More", "", inside)
     says(opener, method="update", state={"value": True}, buffer_paths=[])
     assert inside.layout.display == ""
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
+    panel = Panel(CATALOG[PANELS[name]])
+    parts = [part for part in closing._tree(panel.parts()) if isinstance(part, (Bridge, w.ValueWidget, w.Button))]
+    said = [part for part in parts if not isinstance(part, w.HTML)]
+    assert said
+    assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []
