@@ -148,10 +148,11 @@ class Figure:
 
     def path(self, path: Path) -> Path:
         """Return where the points of a drawing fall on the picture."""
-        (x, y), angle, high = self.at, math.radians(self.degrees), self.height
-        if not angle:
-            return tuple([(x + px * high, y + py * high) for px, py in path])
-        cos, sin = self.height * math.cos(angle), self.height * math.sin(angle)
+        (x, y), height = self.at, self.height
+        if not self.degrees:  # as nearly all of them, of whom there may be thousands
+            return tuple([(x + px * height, y + py * height) for px, py in path])
+        angle = math.radians(self.degrees)
+        cos, sin = height * math.cos(angle), height * math.sin(angle)
         return tuple((x + px * cos - py * sin, y + px * sin + py * cos) for px, py in path)
 
 

@@ -5,7 +5,7 @@
 - The page runs all commands of a manager in one chain of promises; one that throws (no canvas chosen, a number that is NaN, a
   negative radius, a closed canvas) freezes its canvases for good. So nothing unchecked is sent, every drawing names its canvas
   first, because after a reload the page has forgotten which one was current, and page.js drops what a closed board still had to paint.
-- `hold_canvas` does not clean up after an exception. So all commands are made first, and `Board` holds and clears them itself.
+- `hold_canvas` does not clean up after an exception. So a `Painter` holds commands until they are sent, and forgets them if one fails.
 - A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
 """
 

@@ -144,7 +144,7 @@ def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
 
 
 def test_while_one_board_is_painted_no_other_thread_paints(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
-    """JupyterLab answers a gesture in a thread of its own, beside the cell that runs; what is held belongs to all canvases."""
+    """JupyterLab answers a gesture in a thread of its own, beside the cell that runs: both may paint the same board."""
     board, others_turn, issue = Board(100, 80), [], canvas._issue
 
     def watched(*args: Any) -> None:
@@ -221,6 +221,17 @@ def test_a_board_paints_beside_what_somebody_else_holds(sent: list[Message]) -> 
     assert [names(message)[0] for message in sent] == ["switchCanvas"] * 2
     assert layers(sent[0], board) == [GROUND_LAYER, STILL]
     assert names(sent[1]) == ["switchCanvas", "fillRect", "fillRect"]
+
+
+def test_a_picture_is_sent_as_short_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[tuple[Any, list[Any]]] = []
+    monkeypatch.setattr(Painter, "send", lambda _painter, content, buffers: said.append((content, buffers)))
+    Board(100, 80).paint(SCENE)
+    ((content, (text, *arrays)),) = said
+    assert content == {"dtype": "uint8", "shape": [len(text)]}
+    commands = json.loads(text)
+    assert text == json.dumps(commands, separators=(",", ":")).encode()
+    assert sum(command[2] for command in commands if len(command) > 2) == len(arrays) > 0
 
 
 def test_a_board_has_a_manager_of_its_own_that_is_opened_and_closed_with_it() -> None:

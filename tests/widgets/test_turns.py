@@ -26,6 +26,15 @@ def says(widget: w.Widget, **data: Any) -> None:
     widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
 
+def others_may_go_on() -> bool:
+    """Return whether another thread could have its turn now."""
+    told: list[bool] = []
+    other = Thread(target=lambda: told.append(TURN.acquire(blocking=False)))
+    other.start()
+    other.join(WAIT)
+    return told[0]
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
     [
@@ -82,13 +91,19 @@ def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.Monk
     show = Panel._show_answer
 
     def watched(self: Panel[Any]) -> None:
-        other = Thread(target=lambda: free.append(TURN.acquire(blocking=False)))
-        other.start()
-        other.join(WAIT)
+        free.append(others_may_go_on())
         show(self)
 
     monkeypatch.setattr(Panel, "_show_answer", watched)
     panel.go_to("landships:range v1 from #5 to 0909")
+    assert free == [False]
+
+
+def test_a_panel_is_closed_while_nothing_of_the_page_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, free = RangeCounter(), []
+
+    monkeypatch.setattr(panel.opened, "close", lambda: free.append(others_may_go_on()))
+    panel.close()
     assert free == [False]
 
 
