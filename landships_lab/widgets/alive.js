@@ -7,12 +7,15 @@ const PROBE_MS = 600; // how long a kernel that looks idle may take to say that 
 const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
 const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
 
+// One cell is not enough after a stop, since the names it uses are gone; JupyterLab may need one *Run All Cells* to start a kernel.
+const again = () => (document.body.dataset.voila ? "load the page again" : "choose Run > Run All Cells, and again if nothing runs");
+
 const SAYS = {
-  stopped: () => `The kernel has stopped: ${document.body.dataset.voila ? "load the page again" : "run the cell again"}.`,
+  stopped: () => `The kernel has stopped: ${again()}.`,
   busy: () => "The kernel is busy. This panel answers when it is free.",
   away: () => "The kernel cannot be reached. This panel answers when the connection is back.",
-  silent: () => "The kernel does not answer. It may be busy; if it has stopped, run the cell again.",
-  replaced: () => "This panel was run again in another window or tab. Run the cell to have it here.",
+  silent: () => `The kernel does not answer. It may be busy; if it has stopped, ${again()}.`,
+  replaced: () => `This panel was run again in another window or tab. To have it here, ${again()}.`,
 };
 
 // Watches over the panel around this view. `expect` is called when a gesture is sent that Python answers.
@@ -52,14 +55,14 @@ function watchOver(model, el, gone) {
   };
   const show = (why) => {
     const panel = el.closest(".ll-panel");
-    if (!panel || gone.aborted) return;
-    const said = [...panel.querySelectorAll(".ll-asleep")];
-    if (shown !== why) said.splice(0).forEach((it) => (it.parentElement.classList.remove("ll-unanswered"), it.remove()));
+    if (!panel || gone.aborted || !(why || shown)) return;
+    const inner = panel.querySelector(".ll-body"), place = inner ? inner.closest(".ll-panel") : panel; // of a list, what it opened
+    const said = [...place.querySelectorAll(":scope > .ll-asleep")];
+    if (shown !== why) said.splice(0).forEach((it) => it.remove());
     shown = why;
-    if (!why || said.length) return;
-    const place = panel.querySelector(".ll-stage, .ll-left") || panel;
-    place.classList.add("ll-unanswered");
-    place.append(message(why));
+    for (const it of [panel, place]) it.classList.toggle("ll-unanswered", Boolean(why));
+    if (why === "stopped") panel.dispatchEvent(new Event("ll-stopped")); // a presentation ends: presenter.js
+    if (why && !said.length) place.append(message(why));
   };
 
   listen(model, "msg:custom", (content) => {
@@ -71,6 +74,7 @@ function watchOver(model, el, gone) {
   }, gone);
   whenInPanel(el, gone, (panel) => {
     const touched = (e) => {
+      if (!e.target.closest || e.target.closest(".ll-panel") !== panel) return; // a panel within this one has a view of its own
       if (["Tab", "Escape", "Shift"].includes(e.key)) return;
       const lost = shown === "stopped" || panel.matches(".jupyter-widgets-disconnected");
       if (lost) [e.preventDefault(), e.stopImmediatePropagation()]; // ipywidgets would fail to send it, with an error in the page
@@ -78,7 +82,7 @@ function watchOver(model, el, gone) {
       if (lost || !e.target.closest(".ll-board")) askSoon(); // the board's own gestures are answered: bridge.js expects that
     };
     for (const name of ["pointerdown", "click", "keydown", "input", "change"]) {
-      panel.addEventListener(name, touched, { capture: true, signal: gone });
+      window.addEventListener(name, touched, { capture: true, signal: gone }); // before all others that would send what was done
     }
   });
   watchStatus(model, gone, () => {

@@ -10,14 +10,15 @@ const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less h
 
 // --- one view of a board --------------------------------------------------------------------------------------------------------
 
-function render({ model, el }) {
+function render({ model: told, el }) {
+  const model = safeToTell(told); // page.js
   const gone = new AbortController();
   nameForScreenReaders(el, gone.signal); // screen_reader.js
   keepFrame(el, gone.signal); // frame.js
   keepFocus(el, gone.signal); // focus.js
   pressedWords(model, el, gone.signal);
   const life = watchOver(model, el, gone.signal); // alive.js
-  whenReady(el, gone.signal, (board, canvas) => {
+  if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);
     const place = placer(model, canvas);
     describe(model, board, canvas, gone.signal);
@@ -44,10 +45,10 @@ function pressedWords(model, el, gone) {
   for (const name of ["click", "keydown"]) document.addEventListener(name, pressed, { capture: true, signal: gone });
 }
 
-// Calls back once, when this view is in the page beside its canvas.
+// Calls back once, when this view is in the page beside the canvas of its own board.
 function whenReady(el, gone, then) {
   const look = () => {
-    const board = el.isConnected && (el.closest(".ll-board") || el.closest(".ll-panel") || el.parentElement);
+    const board = el.isConnected && el.closest(".ll-board");
     const canvas = board && board.querySelector("canvas");
     if (!canvas || gone.aborted) return false;
     then(board, canvas);

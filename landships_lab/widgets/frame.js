@@ -7,7 +7,7 @@ function keepFrame(el, gone) {
     menus(panel, gone);
     beginAtTheTop(panel); // first.js
     const answer = panel.querySelector(".ll-answer");
-    if (answer) fitAnswer(panel, answer, gone);
+    if (answer && answer.closest(".ll-panel") === panel) fitAnswer(panel, answer, gone);
     return true;
   };
   if (begin()) return;

@@ -1,6 +1,7 @@
 // What Python asks of the page, once a page and not once a view: clipboard, downloads, and how the page looks.
 
-function initialize({ model }) {
+function initialize({ model: told }) {
+  const model = safeToTell(told);
   const gone = new AbortController();
   watchTheme(model, gone.signal);
   dropLatePaintings(model);
@@ -47,6 +48,18 @@ function watchTheme(model, gone) {
 function canBeHeard(model) {
   const kernel = model.widget_manager && model.widget_manager.kernel;
   return !kernel || !(kernel.isDisposed || kernel.status === "dead" || kernel.connectionStatus === "disconnected");
+}
+
+// Returns the model of a view for one whose kernel may stop: to send to it then does nothing, where ipywidgets throws an error.
+function safeToTell(model) {
+  const send = (...message) => {
+    try {
+      if (canBeHeard(model)) model.send(...message);
+    } catch {
+      // the way to a kernel that was restarted is closed, and only the sending shows it; alive.js says so to who presses something
+    }
+  };
+  return { ...model, send };
 }
 
 async function copy({ text }) {

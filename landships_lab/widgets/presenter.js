@@ -39,13 +39,14 @@ function enter(model, panel) {
   for (const [name, value] of Object.entries(set)) panel.setAttribute(name, value);
   if (panel.showPopover) panel.showPopover();
   panel.focus({ preventScroll: true });
-  panel.addEventListener("keydown", (event) => key(model, panel, event), { capture: true, signal: gone.signal });
+  panel.addEventListener("keydown", (event) => key(model, panel, event, leave), { capture: true, signal: gone.signal });
   // After a click on a button the space bar must still mean "next"; someone who reached the button by keyboard presses it.
   panel.addEventListener("click", (event) => {
     if (event.detail && event.target.closest(".ll-presenter-bar")) panel.focus({ preventScroll: true });
   }, { signal: gone.signal });
   keepInSight(panel.querySelector(".ll-steps-box"), gone.signal);
-  return () => {
+  const leave = () => {
+    if (gone.signal.aborted) return null;
     gone.abort();
     if (panel.hidePopover && panel.isConnected) panel.hidePopover();
     panel.classList.remove("ll-presenting");
@@ -53,6 +54,8 @@ function enter(model, panel) {
     if (before && before.isConnected) before.focus({ preventScroll: true });
     return null;
   };
+  panel.addEventListener("ll-stopped", leave, { signal: gone.signal }); // its kernel: alive.js
+  return leave;
 }
 
 // Keeps the last reason in sight beside the picture, however many there are.
@@ -73,7 +76,7 @@ function keepInSight(reasons, gone) {
   });
 }
 
-function key(model, panel, event) {
+function key(model, panel, event, leave) {
   const typing = event.target.matches("input, textarea, select");
   const pressing = event.key === " " && event.target.matches("button");
   if (event.key === "Tab") return keepInside(panel, event);
@@ -81,7 +84,12 @@ function key(model, panel, event) {
   if (!word || pressing || (typing && word !== "leave")) return;
   event.preventDefault();
   event.stopPropagation();
-  model.send({ kind: word });
+  if (word === "leave") leave(); // at once, and where no kernel is left to hear of it
+  try {
+    model.send({ kind: word });
+  } catch {
+    // its kernel was restarted: alive.js says so
+  }
 }
 
 function keepInside(panel, event) {

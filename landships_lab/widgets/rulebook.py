@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from html import escape
 from typing import Any
@@ -111,16 +112,18 @@ class Rulebook(Frame):
         of_all = f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}" if listed else "nothing found"
         self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
         before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
-        self._rows.children = [self._row(entry, entry.topic != topic) for entry, topic in zip(listed, topics, strict=False)]
+        self._rows.children = [row for entry, topic in zip(listed, topics, strict=False) for row in self._row(entry, topic)]
         close_tree(*before)
         self._back.disabled, self._on.disabled = self._first == 0, self._first + AT_ONCE >= len(self.shown)
 
-    def _row(self, entry: Entry, new_topic: bool) -> w.Box:
-        topic = f'<h4 class="ll-topic">{escape(entry.topic)}</h4>' if new_topic else ""
-        told = w.HTML(f"{topic}<p>{_line(entry)} {escape(self._says(entry))}</p>")
+    def _row(self, entry: Entry, before: str) -> Iterator[w.Widget]:
+        """Yield an entry of the list, after its topic where that is another than the one before."""
+        if entry.topic != before:
+            yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
+        told = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
         spoken = f"Open a position that shows line {entry.lines}"
         opener = [button("Show it", spoken, partial(self.open_entry, entry))] if self._link(entry) else []
-        return box("ll-entry", told, *opener, row=True)
+        yield box("ll-entry", told, *opener, row=True)
 
     def _says(self, entry: Entry) -> str:
         if entry.aside:

@@ -18,7 +18,8 @@ function nameForScreenReaders(el, gone) {
 
 function name(panel) {
   if (!panel) return;
-  const each = (selector, act) => panel.querySelectorAll(selector).forEach(act);
+  const own = (it) => it.closest(".ll-panel") === panel; // a panel within this one names its parts itself
+  const each = (selector, act) => panel.querySelectorAll(selector).forEach((it) => own(it) && act(it));
   each('label[title="null"]', (it) => it.removeAttribute("title")); // ipywidgets writes this where there is no tooltip
   each(".ll-verdict-box", (it) => set(it, { role: "status", "aria-live": "polite", "aria-atomic": "true" }));
   each(".ll-message, .ll-announced", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));

@@ -55,7 +55,7 @@ class Still:
         title, verdict, svg = self._make()
         return (
             f'<div class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p><p>{escape(verdict)}</p>{_image(svg, verdict)}'
-            "<p><i>This is how it looked last. Run the cell to use it.</i></p></div>"
+            "<p><i>This is how it looked last. To use it, choose Run &gt; Run All Cells.</i></p></div>"
         )
 
 

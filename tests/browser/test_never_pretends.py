@@ -1,22 +1,31 @@
 """A panel never shows what is not so: it says when nothing behind it answers, and its fields show what its board shows."""
 
 import re
+from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from tests.browser.harness import LabPage
-from tests.browser.panels import CLIPPED, open_panel, shown
+from tests.browser.panels import CLIPPED, open_panel, painted, shown
+from tests.browser.pressing import KINDS, press_all
 from tests.browser.server import LabServer
 
 pytestmark = pytest.mark.browser
 
 BARS = ".bqplot rect.bar, .bqplot .bar rect"
 KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
+STOPPED = "The kernel has stopped: choose Run > Run All Cells, and again if nothing runs."
 RUN = "code => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code, silent: true}); }"
 COMMS_WAIT = "() => { window.notebookUnderTest.sessionContext.session.kernel.commsOverSubshells = 'disabled'; }"
 KEPT = """words => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
     .some(output => String(output.data['text/html'] || '').includes(words))"""
+AT_REST = """() => {
+    const kernel = window.notebookUnderTest.sessionContext.session?.kernel;
+    return kernel?.status === 'idle' && ![...document.querySelectorAll('.jp-InputPrompt')].some(it => it.textContent.includes('*'));
+}"""
+ALL_RUN = "() => window.notebookUnderTest.content.widgets.every(cell => cell.model.type !== 'code' || cell.model.executionCount)"
 WORK = "from pathlib import Path\nwhile not Path('enough').exists(): pass"
 
 
@@ -27,6 +36,24 @@ def asleep(panel: Locator) -> Locator:
 def undo(panel: Locator) -> None:
     """Press the button that every panel has."""
     panel.get_by_role("button", name=re.compile("Undo|Take back")).first.click()
+
+
+def choose_run_all(lab: LabPage) -> None:
+    """Do what the messages say, as a reader does it: once, and again if nothing runs."""
+    for _ in range(2):
+        lab.page.get_by_role("menuitem", name="Run", exact=True).click()
+        lab.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        lab.page.wait_for_function(AT_REST)
+        if lab.page.evaluate(ALL_RUN):
+            return
+
+
+def seen_at(it: Locator) -> float:
+    """Return how opaque it is, with all that it stands in."""
+    opaque: float = it.evaluate(
+        "it => { let all = 1; for (; it; it = it.parentElement) all *= Number(getComputedStyle(it).opacity); return all; }"
+    )
+    return round(opaque, 3)
 
 
 def is_awake(panel: Locator) -> None:
@@ -54,7 +81,7 @@ def test_a_panel_of_a_restarted_kernel_says_so_and_wakes_when_its_cell_is_run(la
     is_awake(panel)
     lab.restart_kernel()
     undo(panel)
-    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    expect(asleep(panel)).to_have_text(STOPPED)
     lab.screenshot("asleep", of=panel)
     lab.run_all()
     is_awake(lab.output(0).locator(".ll-panel").first)
@@ -63,7 +90,7 @@ def test_a_panel_of_a_restarted_kernel_says_so_and_wakes_when_its_cell_is_run(la
 def test_after_its_kernel_was_killed_one_run_is_enough(lab: LabPage) -> None:
     panel = open_panel(lab, "FireArcs()")
     lab.page.evaluate(RUN, KILL)
-    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    expect(asleep(panel)).to_have_text(STOPPED)
     lab.page.get_by_role("button", name="Ok").click()  # JupyterLab says so, too
     expect(lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")).to_be_attached()
     lab.run_all()
@@ -78,7 +105,76 @@ def test_a_panel_whose_kernel_was_ended_from_elsewhere_says_so_after_a_gesture(l
         undo(panel)
     else:
         panel.get_by_role("application").press("e")
-    expect(asleep(panel)).to_have_text("The kernel has stopped: run the cell again.")
+    expect(asleep(panel)).to_have_text(STOPPED)
+    choose_run_all(lab)
+    is_awake(lab.output(0).locator(".ll-panel").first)
+    lab.discard()
+
+
+#: Panels that have every kind of thing to press between them.
+EVERY_KIND = (
+    "OneHourFire()",
+    "Campaign()",
+    "Drill('landships')",
+    "Exercises('11_counting_range')",
+    "Rulebook('loos')",
+    "Disagreements('loos')",
+    "Coverage()",
+)
+ENDS: dict[str, Callable[[LabPage], object]] = {
+    "restarted": LabPage.restart_kernel,
+    "shut down": lambda lab: lab.command("notebook:shutdown-kernel"),
+    "ended from elsewhere": lambda lab: lab.server.stop_kernels(of_notebooks=True),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_whatever_is_pressed_after_the_kernel_has_gone_only_says_so_and_what_it_says_works(lab: LabPage, end: str) -> None:
+    cells = ["from landships_lab import *", *EVERY_KIND]
+    lab.open_cells(cells)
+    panels = [lab.output(number).locator(".ll-panel").first for number in range(1, len(cells))]
+    for number, panel in enumerate(panels, 1):
+        lab.cell(number)
+        expect(panel.locator("h3")).to_be_visible()
+    coverage = panels[-1]
+    coverage.locator(".ll-tabs button").last.click()
+    coverage.locator("[data-link]").first.click()
+    expect(coverage.locator(".ll-opened .ll-panel")).to_be_visible()
+    lab.check()
+    ENDS[end](lab)
+    pressed: Counter[str] = Counter()
+    for number, panel in enumerate(panels, 1):
+        lab.cell(number)
+        pressed += press_all(panel)
+        lab.check()
+        expect(panel.locator(":scope > .ll-asleep")).to_have_text(STOPPED)
+        verdicts = panel.locator(".ll-verdict-box:visible, .ll-ask:visible, .ll-parting:visible")
+        assert {seen_at(verdict) for verdict in verdicts.all()} <= {0.4}
+        lab.screenshot(f"pressed-{end.replace(' ', '-')}-{number}", of=panel)
+    assert set(pressed) == set(KINDS) - {"fold"}
+    choose_run_all(lab)
+    for number in range(1, len(cells)):
+        panel = lab.output(number).locator(".ll-panel").first
+        expect(panel.locator("h3")).to_be_visible()
+        expect(panel.locator(".ll-asleep")).to_have_count(0)
+    panel = lab.output(1).locator(".ll-panel").first
+    panel.get_by_role("button", name="Undo").click()
+    expect(panel.locator(".ll-said")).to_have_text("There is nothing to take back.")
+    lab.discard()
+
+
+def test_a_presentation_ends_with_its_kernel(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    for way in ("Escape", "Leave"):
+        panel.get_by_role("button", name="Present", exact=True).click()
+        expect(panel).to_have_class(re.compile("ll-presenting"))
+        if way == "Escape":
+            lab.page.keyboard.press("Escape")
+            expect(panel).not_to_have_class(re.compile("ll-presenting"))
+    lab.restart_kernel()
+    lab.page.keyboard.press("Escape")
+    expect(panel).not_to_have_class(re.compile("ll-presenting"))
+    expect(asleep(panel)).to_have_text(STOPPED)
     lab.discard()
 
 
@@ -90,11 +186,11 @@ def test_a_panel_of_a_busy_kernel_says_so_and_answers_when_it_is_free(lab: LabPa
     lab.page.evaluate(RUN, WORK)
     panel.get_by_role("application").press("e")
     expect(asleep(panel)).to_have_text("The kernel is busy. This panel answers when it is free.")
-    expect(panel.locator(".ll-picture")).to_have_css("opacity", "0.4")
+    assert seen_at(panel.locator(".ll-picture")) == seen_at(verdict) == 0.4
     enough = lab.server.lessons / "enough"
     enough.touch()
     expect(panel.locator(".ll-asleep")).to_have_count(0)
-    expect(panel.locator(".ll-picture")).to_have_css("opacity", "1")
+    assert seen_at(panel.locator(".ll-picture")) == seen_at(verdict) == 1
     expect(verdict).not_to_have_text(before)
     enough.unlink()
 
@@ -113,10 +209,10 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     lab.page.bring_to_front()
     expect(panel).to_have_count(0)
     expect(lab.output(0).get_by_role("alert")).to_have_text(
-        "This panel was run again in another window or tab. Run the cell to have it here."
+        "This panel was run again in another window or tab. To have it here, choose Run > Run All Cells, and again if nothing runs."
     )
     lab.screenshot("taken-over")
-    lab.run_all()
+    choose_run_all(lab)
     is_awake(lab.output(0).locator(".ll-panel").first)
     expect(lab.output(0).get_by_role("alert")).to_have_count(0)
     other.page.close()
@@ -142,11 +238,11 @@ def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_
     still = lab.output(0).locator(".ll-still-of")
     expect(still).to_be_visible()
     expect(still).to_contain_text(last)
-    expect(still).to_contain_text("Run the cell to use it.")
+    expect(still).to_contain_text("To use it, choose Run > Run All Cells.")
     assert still.locator("img").evaluate("it => it.decode().then(() => it.naturalWidth)") > 300
     expect(lab.page.get_by_text("model not found")).to_be_hidden()
     lab.screenshot("tomorrow")
-    lab.run_all()
+    choose_run_all(lab)
     is_awake(lab.output(0).locator(".ll-panel").first)
     expect(lab.output(0).locator(".ll-still-of")).to_be_hidden()
 
