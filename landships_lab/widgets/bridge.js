@@ -69,6 +69,9 @@ function describe(model, board, canvas, gone) {
   canvas.style.pointerEvents = "none";
   label();
   listen(model, "change:label", label, gone);
+  const hint = () => board.setAttribute("aria-description", model.get("hint") || "");
+  hint();
+  listen(model, "change:hint", hint, gone);
   const shape = () => board.style.setProperty("--ll-shape", model.get("size")[0] / model.get("size")[1]); // panel.css fits it in
   shape();
   listen(model, "change:size", shape, gone);

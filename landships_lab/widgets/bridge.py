@@ -41,7 +41,7 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "E
 class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
-    ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
+    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page; ``grab`` lists discs
     (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``extent``
     says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the scene's; ``page_theme`` says
     how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
@@ -51,6 +51,7 @@ class Bridge(anywidget.AnyWidget):
     _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
+    hint = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)

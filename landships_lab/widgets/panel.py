@@ -43,6 +43,9 @@ S = TypeVar("S")
 #: The keys that a panel takes beside those of its explorer. Those with Ctrl hold wherever the focus is in it.
 KEYS = ("Ctrl+z", "Ctrl+y")
 LOOK_KEYS = ("+", "=", "-", "0")
+#: What a screen reader says of these keys, after what it says of the picture.
+LOOK_HANDS = "plus and minus come closer and go back, 0 shows the whole board · "
+UNDO_HANDS = "Escape or Ctrl+Z takes the last change back, Ctrl+Shift+Z does it again"
 _log = logging.getLogger(__name__)
 
 
@@ -280,7 +283,9 @@ class Panel(Frame, Generic[S]):
         self._show_tools()
         controls = self.explorer.controls(self.state)
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
-        self.readings.show([control for control in controls if isinstance(control, Switch)], self.explorer.hint(self.state))
+        hint = self.explorer.hint(self.state)
+        self.readings.show([control for control in controls if isinstance(control, Switch)], hint)
+        update(self.board.bridge, hint=f"{hint} · {LOOK_HANDS if self._zooms else ''}{UNDO_HANDS}")
 
     def _keep_in_sight(self) -> None:
         """Move the view where what has changed lies outside it: one that the reader has chosen no further than that takes."""
