@@ -41,10 +41,10 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "E
 class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
-    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page; ``grab`` lists discs
-    (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``extent``
-    says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the scene's; ``page_theme`` says
-    how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
+    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page;
+    ``grab`` lists discs (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand
+    (ghost.js); ``extent`` says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
+    scene's; ``page_theme`` says how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
