@@ -18,7 +18,6 @@ FIRE = CATALOG["landships:fire"]
 START = FIRE.start()
 OPENING = FIRE.opening(START)
 MIDDLE = FIRE.grid.place("0907")
-PHONE = (390, 844)
 
 
 def at(panel: Locator, code: str) -> tuple[float, float]:
@@ -214,9 +213,9 @@ class Fingers:
 
 @pytest.mark.parametrize("brush", ["", " click paint"], ids=["pointing", "painting"])
 def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(lab: LabPage, brush: str) -> None:
-    """On a phone: what the first finger began is taken back when the second comes down."""
+    """What the first finger began is taken back when the second comes down."""
     start = f"loos:sight 0707 at 1007{brush}"
-    panel, page = open_panel(lab, f"LoosSight({start!r})", size=PHONE), lab.page
+    panel, page = open_panel(lab, f"Sight({start!r})"), lab.page
     view, grid = CATALOG["loos:sight"].opening(CATALOG["loos:sight"].parse(start)), CATALOG["loos:sight"].grid
     lab.tell_kernel("before = panel.text")
     place = grid.place("0807")
@@ -312,9 +311,9 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
     [
         ("FireArcs()", "landships:fire", "1006", "If you aim at 1006:"),
         ("Movement()", "landships:move", "0506", "If you go to 0506:"),
-        ("HexsideTerrain()", "landships:hexsides", "1006", "If you ask about 1006:"),
+        ("Hexsides()", "landships:hexsides", "1006", "If you ask about 1006:"),
         ("RangeCounter()", "landships:range", "1012", "If you count to 1012:"),
-        ("LoosSight()", "loos:sight", "0905", "If you look at 0905:"),
+        ("Sight()", "loos:sight", "0905", "If you look at 0905:"),
         ("Brickyard()", "landships:brickyard", "", "If you aim at "),
     ],
 )
@@ -332,7 +331,7 @@ def test_what_is_only_pointed_at_is_marked_as_a_preview(lab: LabPage, call: str,
     expect(verdict).to_have_css("border-left-style", "solid")
 
 
-@pytest.mark.parametrize("call", ["LoosSight()", "Coverage()", "Movement()", "HexsideTerrain()", "Brickyard()"])
+@pytest.mark.parametrize("call", ["Sight()", "Coverage()", "Movement()", "Hexsides()", "Brickyard()"])
 def test_the_hint_says_what_a_click_does_in_the_present_mode(lab: LabPage, call: str) -> None:
     panel = open_panel(lab, call)
     board = panel.get_by_role("application")
