@@ -130,7 +130,7 @@ def test_a_view_that_was_chosen_is_right_for_pointing_dragging_and_keys(lab: Lab
     for _ in range(14):  # half a hex each: far out of the view
         page.keyboard.press("ArrowUp")
     expect(panel.get_by_label("Target", exact=True)).to_have_value(re.compile("^10(01|00)"))
-    size, left, top, _ = lattice(panel)
+    size, _left, top, _ = lattice(panel)
     assert size == pytest.approx(chosen), "the keys move the view along and leave it as large"
     code = panel.get_by_label("Target", exact=True).input_value()
     x, y = FIRE.grid.place(code)

@@ -1,6 +1,7 @@
 """Coming closer and moving the board: what is under the pointer stays there, and the board never leaves the picture."""
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.plane import Spot
-from landships_lab.explore import CATALOG
+from landships_lab.explore import CATALOG, Explorer
 from landships_lab.scene.tabletop import TableView
 from landships_lab.scene.view import HEIGHT, WIDTH, View
 from landships_lab.scene.window import Window
@@ -92,10 +93,11 @@ ZOOMING = [e for e in CATALOG.values() if e.has_board and e.zooms]
 
 
 @pytest.mark.parametrize("explorer", ZOOMING, ids=lambda e: e.id)
-def test_each_press_of_closer_comes_closer_until_there_is_no_closer_look(explorer) -> None:  # type: ignore[no-untyped-def]
+def test_each_press_of_closer_comes_closer_until_there_is_no_closer_look(explorer: Explorer[Any]) -> None:
     """The magnifier never goes back, whatever the panel opens on."""
     state, whole = explorer.start(), explorer.view()
-    for view in (explorer.opening(state), whole):
+    for first in (explorer.opening(state), whole):
+        view = first
         for _ in range(20):
             if view.is_closest(whole):
                 break
