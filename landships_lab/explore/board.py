@@ -46,6 +46,15 @@ def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
     return ((view.width / 2, view.height / 2, view.width),)
 
 
+def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) -> str:
+    """Return words about the place under the pointer, where that is another than the chosen one.
+
+    >>> supposed("If you aim at", Grid(), Grid().place("0705"), None)
+    'If you aim at 0705'
+    """
+    return f"{words} {grid.code(hover)}" if hover is not None and hover != chosen else ""
+
+
 def step_place(grid: Grid, place: Place, key: str) -> Place:
     """Return the place half a hex on that an arrow key leads to, or the same place at the border."""
     x, y = place

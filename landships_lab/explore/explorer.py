@@ -25,6 +25,7 @@ from landships_lab.scene.lights import lit
 from landships_lab.scene.shapes import Scene, Shape
 from landships_lab.scene.svg import svg
 from landships_lab.scene.view import COLUMNS, View
+from landships_lab.scene.window import STEP
 
 S = TypeVar("S")
 
@@ -76,7 +77,7 @@ class Explorer(ABC, Generic[S]):
     zooms: bool = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
     keys: tuple[str, ...] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
-    #: One line on how to use the mouse and the keys, shown under the picture.
+    #: One line on how to use the mouse and the keys, shown under the picture; `hint` says it for what a click does at present.
     hands: str = ""
 
     def __init__(self) -> None:
@@ -121,6 +122,14 @@ class Explorer(ABC, Generic[S]):
     def effect(self, state: S, answer: Answer[Any]) -> str:
         """Return, in a few words, what the answer would be with a reading taken otherwise: this state and its answer."""
         return answer.headline.rstrip(".")
+
+    def hint(self, state: S) -> str:
+        """Return one line on what the mouse and the keys do in this state."""
+        return self.hands
+
+    def preview(self, state: S) -> str:
+        """Return what the answer supposes while the pointer only points, as in "If you aim at 0705"; else nothing."""
+        return ""
 
     # -- gestures: an explorer with a board writes those it understands ------------------------------------------------------
 
@@ -193,6 +202,11 @@ class Explorer(ABC, Generic[S]):
         """Return the state without what is of the moment: nothing hovered, nothing held. Undo and links remember this one."""
         momentary = {p.id: p.default(state) for p in self.parts.values() if p.momentary}
         return changed(state, **momentary) if momentary else state
+
+    def in_hand(self, state: S) -> bool:
+        """Return whether the hand holds something. To point at a place is to hold nothing."""
+        held = (p for p in self.parts.values() if p.momentary and p.id != "hover")
+        return any(getattr(state, p.id) != p.default(state) for p in held)
 
     def controls(self, state: S) -> tuple[Control, ...]:
         """Return the labelled controls, which can do whatever a gesture can do."""
@@ -285,6 +299,19 @@ class Explorer(ABC, Generic[S]):
         """Return what a closer look shows: the places of the opening view, or the first of them where all need the whole board."""
         action = self.focus(state) or Action((self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2),))
         return Action(action.places[:1]) if self.view(action) == self.view() else action
+
+    def at_stake(self, state: S) -> tuple[Any, ...]:
+        """Return the points that a closer look keeps in sight when they change, the most important one last."""
+        action = self.focus(state) or self.closer_to(state)
+        return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
+
+    def closer(self, state: S, view: Any) -> Any:
+        """Return a closer look: from the whole board at what is asked about, else a step about it where it is in sight."""
+        whole, wanted = self.view(), self.view(self.closer_to(state))
+        if view == whole and wanted.unit > whole.unit:
+            return wanted
+        seen = [view.pixel(point) for point in self.at_stake(state) if view.holds(point)]
+        return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
 
     def view(self, action: Any = None) -> View:
         """Return how its board lies on the picture: whole, or the part where the action is."""

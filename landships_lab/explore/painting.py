@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from landships_lab.core.grid import Grid
@@ -13,7 +14,7 @@ from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.explore.board import anywhere
-from landships_lab.explore.controls import Control, Field
+from landships_lab.explore.controls import Choice, Control, Field
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.parts import OneOf, Part
@@ -124,8 +125,24 @@ def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:
     return OneOf("Brush", first, brushes(kinds, high), shown=lambda state: state.click == "paint")
 
 
+def brush_hands(brush: Part, state: Any) -> str:
+    """Return what a click and a drag do with the brush of this part in the hand."""
+    chosen = brush.control(state)
+    name = dict(chosen.options).get(chosen.value, "") if isinstance(chosen, Choice) else ""
+    what, _, where = name.partition(" (")
+    each = "hexside" if where.startswith("hexside") else "hex"
+    return f"Click a {each} to paint it {what} · drag to paint more of them · Escape while you drag takes the stroke back"
+
+
 class PaintedExplorer(Explorer[S]):
     """An explorer of a board that the reader paints; its states have ``terrain``, ``click``, ``brush``, ``hover`` and ``held``."""
+
+    #: For a use of a click that `hands` does not speak of: what the mouse and the keys do then.
+    hands_for: Mapping[str, str] = MappingProxyType({})
+
+    def hint(self, state: Any) -> str:
+        """Return what a click, a drag and the keys do at present."""
+        return brush_hands(self.parts["brush"], state) if state.click == "paint" else self.hands_for.get(state.click, self.hands)
 
     def actions(self, state: Any) -> tuple[Control, ...]:
         """Return the field that paints without a mouse."""

@@ -16,15 +16,18 @@ from landships_lab.scene.labels import Name, bounds
 from landships_lab.scene.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, batched
 from landships_lab.scene.silhouettes import SILHOUETTES
 from landships_lab.scene.view import HEIGHT, WIDTH
+from landships_lab.scene.window import Box, Window
 
 #: What is dragged is put down on quarters of an inch.
 STEP = Fraction(1, 4)
+#: How many times larger than the whole table the closest look is.
+_CLOSEST = 4.0
 #: How wide the rim of a table is, in pixels.
 _RIM = 8.0
 
 
 @dataclass(frozen=True)
-class TableView:
+class TableView(Window):
     """A table as it lies on a picture: inches from ``left`` and ``top``, ``scale`` pixels to the inch."""
 
     scale: float
@@ -46,6 +49,26 @@ class TableView:
         left = min(max(float(centre.x) - wide / factor / 2, self.left), self.left + wide - wide / factor)
         top = min(max(float(centre.y) - deep / factor / 2, self.top), self.top + deep - deep / factor)
         return TableView(self.scale * factor, self.width, self.height, left, top)
+
+    @property
+    def unit(self) -> float:
+        """How many pixels an inch is long."""
+        return self.scale
+
+    def mapped(self, factor: float, by: Pixel) -> TableView:
+        """Return the view in which every pixel of this one lies at so many times its place, plus ``by``."""
+        scale = factor * self.scale
+        return TableView(scale, self.width, self.height, self.left - by[0] / scale, self.top - by[1] / scale)
+
+    def extent(self, whole: TableView) -> Box:
+        """Return left, top, right and bottom of what the whole view shows, in pixels of this view."""
+        left, top = self.at(whole.left, whole.top)
+        times = self.scale / whole.scale
+        return left, top, left + times * whole.width, top + times * whole.height
+
+    def closest(self, whole: TableView) -> float:
+        """Return how many pixels an inch is long in the closest look."""
+        return _CLOSEST * whole.scale
 
     def pixel(self, point: Spot) -> Pixel:
         """Return where this point of the table lies on the picture."""

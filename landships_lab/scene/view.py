@@ -9,20 +9,21 @@ from dataclasses import dataclass
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Heading, Hex, Place, Point, Side
 from landships_lab.scene.shapes import Path, Pixel
+from landships_lab.scene.window import MARGIN, Box, Window
 
 ROOT3 = math.sqrt(3)
 #: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean the hexside.
 SIDE_SHARE = 0.36
 #: The size of every board's picture, in scene pixels; a page shows it as large as it has room for.
 WIDTH, HEIGHT = 640.0, 500.0
-#: The paper round a whole board, in pixels.
-MARGIN = 9.0
 #: How many columns of hexes a board shows at first, and how much larger than the whole board that must be to be worth it.
 COLUMNS, LEAST = 14.5, 1.1
+#: How many columns of hexes the closest look shows.
+FEWEST = 5.0
 
 
 @dataclass(frozen=True)
-class View:
+class View(Window):
     """A board as it lies on a picture: ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls."""
 
     grid: Grid
@@ -73,18 +74,31 @@ class View:
 
     def _closer(self, centre: Pixel, factor: float) -> View:
         """Return the view enlarged round this pixel. The board covers the picture where it can: the centre gives way near the border."""
-        (x, y), (ox, oy) = centre, self.origin
-        large = View(self.grid, self.size * factor, (ox * factor, oy * factor), self.width, self.height)
-        left, top, right, bottom = large.bounds()
-        across = _start(x * factor, left, right, self.width)
-        down = _start(y * factor, top, bottom, self.height)
-        return View(self.grid, large.size, (ox * factor - across, oy * factor - down), self.width, self.height)
+        large = self.mapped(factor, (self.width / 2 - factor * centre[0], self.height / 2 - factor * centre[1]))
+        return large.mapped(1.0, large.to_cover(large.extent(self)))
 
-    def holds(self, point: Point) -> bool:
+    @property
+    def unit(self) -> float:
+        """The circumradius of a hex, in pixels."""
+        return self.size
+
+    def mapped(self, factor: float, by: Pixel) -> View:
+        """Return the view in which every pixel of this one lies at so many times its place, plus ``by``."""
+        origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
+        return View(self.grid, factor * self.size, origin, self.width, self.height)
+
+    def extent(self, whole: View) -> Box:
+        """Return left, top, right and bottom of the board with the paper round it, in pixels of this view."""
+        left, top, right, bottom = self.bounds()
+        return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
+
+    def closest(self, whole: View) -> float:
+        """Return the circumradius of a hex in the closest look."""
+        return self.width / (1.5 * FEWEST)
+
+    def holds(self, point: Point, rim: float | None = None) -> bool:
         """Return whether this point lies well inside the picture."""
-        x, y = self.pixel(point)
-        rim = 0.3 * self.size
-        return rim <= x <= self.width - rim and rim <= y <= self.height - rim
+        return super().holds(point, 0.3 * self.size if rim is None else rim)
 
     def shows(self, place: Place) -> bool:
         """Return whether any part of this hex, or of a counter in this place, lies on the picture."""
@@ -149,11 +163,3 @@ def _box(pixels: Iterable[Pixel]) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom end of these pixels."""
     xs, ys = zip(*pixels, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _start(middle: float, low: float, high: float, length: float) -> float:
-    """Return where a window of this length begins round a middle; it stays within low and high, or has them in its own middle."""
-    low, high = low - MARGIN, high + MARGIN
-    if high - low <= length:
-        return (low + high - length) / 2
-    return min(max(middle - length / 2, low), high - length)

@@ -191,10 +191,15 @@ def _now(newest: bool) -> str:
     return ' ll-now" aria-current="step"' if newest else '"'
 
 
-def headline_html(answer: Answer[object]) -> str:
-    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (screen_reader.js)."""
-    kind = verdict(answer)
-    return f'<p class="ll-verdict ll-{kind}">{escape(answer.headline or str(answer.value))}</p>'
+def headline_html(answer: Answer[object], supposed: str = "") -> str:
+    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (screen_reader.js).
+
+    While the pointer only points, the line begins with what is ``supposed`` and is not announced.
+    """
+    kind, said = verdict(answer), escape(answer.headline or str(answer.value))
+    if supposed:
+        return f'<p class="ll-verdict ll-{kind} ll-preview" aria-hidden="true"><small>{escape(supposed)}:</small> {said}</p>'
+    return f'<p class="ll-verdict ll-{kind}">{said}</p>'
 
 
 def list_html(items: Iterable[str], css_class: str) -> str:

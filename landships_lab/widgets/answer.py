@@ -33,9 +33,9 @@ class AnswerView:
         self.remedies = Remedies(apply)
         self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
 
-    def show(self, answer: Answer[Any], reasons: int | None) -> None:
-        """Show an answer with its first reasons, None for all of them."""
-        update(self.verdict, value=words.headline_html(answer))
+    def show(self, answer: Answer[Any], reasons: int | None, supposed: str = "") -> None:
+        """Show an answer with its first reasons, None for all of them. Of a preview, say first what it supposes."""
+        update(self.verdict, value=words.headline_html(answer, supposed))
         total = words.sum_text(answer)
         steps = words.steps_html(answer, reasons, self._document)
         update(self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)

@@ -20,11 +20,12 @@ function render({ model: told, el }) {
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);
-    const place = placer(model, canvas);
+    const place = placer(model, canvas, () => look.shown());
+    const look = lookAround(model, board, canvas, place, post, gone.signal); // look.js
     describe(model, board, canvas, gone.signal);
-    pointer(model, board, place, post, ghostOf(model, board, canvas), gone.signal); // ghost.js
-    wheel(model, board, place, post, gone.signal);
-    keyboard(model, board, place, post, gone.signal);
+    const hand = pointer(model, board, place, post, look, ghostOf(model, board, canvas), gone.signal); // ghost.js
+    wheel(model, board, place, post, look, gone.signal);
+    keyboard(model, board, place, post, hand, gone.signal);
   });
   return () => gone.abort();
 }
@@ -69,6 +70,9 @@ function describe(model, board, canvas, gone) {
   canvas.style.pointerEvents = "none";
   label();
   listen(model, "change:label", label, gone);
+  const hint = () => board.setAttribute("aria-description", model.get("hint") || "");
+  hint();
+  listen(model, "change:hint", hint, gone);
   const shape = () => board.style.setProperty("--ll-shape", model.get("size")[0] / model.get("size")[1]); // panel.css fits it in
   shape();
   listen(model, "change:size", shape, gone);
@@ -79,16 +83,18 @@ function listen(model, name, callback, gone) {
   gone.addEventListener("abort", () => model.off(name, callback));
 }
 
-// Returns a function that gives a pointer's place in scene pixels, or the last one, which goes with keys and wheel turns.
-function placer(model, canvas) {
+// Returns a function that gives a pointer's place in scene pixels, or the last one, which goes with keys and wheel turns. The
+// canvas may be moved and enlarged at present: it is shown at f * p + (x, y), as look.js has it.
+function placer(model, canvas, shown) {
   let last = { x: 0, y: 0 };
   const tenth = (value) => Math.round(value * 10) / 10;
   return (event) => {
     const box = canvas.getBoundingClientRect();
     if (event && box.width && box.height) {
       const [width, height] = model.get("size");
-      const x = tenth(((event.clientX - box.left) * width) / box.width);
-      const y = tenth(((event.clientY - box.top) * height) / box.height);
+      const by = shown();
+      const x = tenth((by.f * (event.clientX - box.left) * width) / box.width + by.x);
+      const y = tenth((by.f * (event.clientY - box.top) * height) / box.height + by.y);
       last = { x, y };
     }
     return last;
@@ -102,6 +108,7 @@ const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math
 function outbox(model, life, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
+  const thens = new Map(); // what is done once a gesture was answered, by its number
   const send = (event, keep = false) => {
     life.expect();
     if (sent - answered >= MAX_UNANSWERED || !canBeHeard(model)) return;
@@ -129,6 +136,7 @@ function outbox(model, life, gone) {
     answered = Math.max(answered, answer.seq);
     kept = kept.filter((message) => message.seq > answered); // Python would ignore an older one
     remind(REMINDERS);
+    for (const [seq, then] of [...thens]) if (seq <= answered) thens.delete(seq), then();
     if (sent === answered && waiting.length) send(waiting.shift());
   }, gone);
   return {
@@ -141,17 +149,22 @@ function outbox(model, life, gone) {
       waiting = [...waiting.filter((w) => w !== older), newer];
       if (!busy()) flush();
     },
-    must(event) {
+    must(event, then) {
       flush(); // the last waiting drag goes before the drop, so that the thing lands where it was let go
       send(event, true);
+      if (then) thens.set(sent, then);
       remind(REMINDERS);
+    },
+    // Takes back the drag that waits: it is no longer wanted.
+    forget() {
+      waiting = waiting.filter((event) => event.kind !== "drag");
     },
   };
 }
 
 // --- pointer --------------------------------------------------------------------------------------------------------------------
 
-function pointer(model, board, place, post, ghost, gone) {
+function pointer(model, board, place, post, look, ghost, gone) {
   let held = null; // the press in progress: { id, from, start, moved, tap }
   const event = (kind, e, at) => ({ kind, ...at, shift: e.shiftKey, pointer: e.pointerType || "mouse" });
   const cursor = (at) => {
@@ -160,8 +173,22 @@ function pointer(model, board, place, post, ghost, gone) {
   };
   const on = (name, handler) => board.addEventListener(name, handler, { signal: gone });
 
+  const drop = () => {
+    const had = held;
+    held = null;
+    ghost.drop();
+    post.forget();
+    return had;
+  };
+  const moving = moveByMiddleButton(board, place, look, gone);
+  const looking = lookByFingers(board, place, look, () => {
+    const had = drop();
+    if (had && !had.tap) post.must({ kind: "cancel", ...place() });
+  }, gone);
+
   on("pointerdown", (e) => {
-    if (e.button !== 0 || held) return;
+    if (e.button !== 0 || held || moving() || looking()) return;
+    look.ask(); // what is pressed lies where it is seen
     const from = place(e);
     const tap = e.pointerType === "touch" && !onGrab(model, from); // may become a scroll: sent only when it has ended as a tap
     held = { id: e.pointerId, from, start: [e.clientX, e.clientY], moved: false, tap };
@@ -172,7 +199,8 @@ function pointer(model, board, place, post, ghost, gone) {
     post.must(event("press", e, from));
   });
   on("pointermove", (e) => {
-    if (held && e.pointerId !== held.id) return;
+    if ((held && e.pointerId !== held.id) || moving() || looking()) return;
+    if (!held && e.pointerType === "touch") return; // the other of two fingers
     const before = place();
     const at = place(e);
     if (!held) {
@@ -204,15 +232,19 @@ function pointer(model, board, place, post, ghost, gone) {
   on("pointerleave", (e) => {
     if (!held) post.offer(event("leave", e, place()));
   });
+  // Lets go of what is in hand, and returns whether there was anything.
+  const letGo = () => drop() !== null;
   // Only a touchstart handler can keep a finger that grabs something from scrolling the page.
   board.addEventListener("touchstart", (e) => {
     if (e.touches.length === 1 && onGrab(model, place(e.touches[0]))) e.preventDefault();
   }, { passive: false, signal: gone });
+  return { letGo };
 }
 
 // --- wheel: turns what is under the pointer, or scrolls the page ----------------------------------------------------------------
 
-function wheel(model, board, place, post, gone) {
+function wheel(model, board, place, post, look, gone) {
+  zoomByWheel(board, place, look, gone); // look.js
   let gathered = 0;
   const turn = (e) => {
     const at = place(e);
@@ -230,13 +262,17 @@ function wheel(model, board, place, post, gone) {
 
 // --- keys: those that Python claimed, no others ---------------------------------------------------------------------------------
 
+const TAKE_BACK = ["Ctrl+z", "Ctrl+y"]; // they hold wherever the focus is in a panel, except where one types
 const named = (key) => (key.length === 1 ? key.toLowerCase() : key);
-const normalized = (name) => name.split("+").map((part) => named(part)).join("+");
+const normalized = (name) => (name === "+" ? name : name.split("+").map((part) => named(part)).join("+"));
+const typesIn = (it) => it.isContentEditable || (it.matches("input, textarea") && !/^(checkbox|radio|range|button)$/.test(it.type));
 
-function keyboard(model, board, place, post, gone) {
+function keyboard(model, board, place, post, hand, gone) {
+  const panel = board.closest(".ll-panel") || board;
   const press = (e) => {
     const key = (e.ctrlKey || e.metaKey ? "Ctrl+" : "") + (e.altKey ? "Alt+" : "") + named(e.key);
-    if (e.target !== board || e.isComposing || e.key === "Tab") return;
+    const near = TAKE_BACK.includes(key) && e.target.closest(".ll-panel") === panel && !typesIn(e.target);
+    if (!(e.target === board || near) || e.isComposing || e.key === "Tab") return;
     const claimed = model.get("claimed").some((name) => normalized(name) === normalized(key));
     const letter = key.length === 1 && key !== " "; // typed by mistake: JupyterLab would cut, delete or move a cell
     if ((claimed || letter) && e.key !== "Escape") {
@@ -245,9 +281,10 @@ function keyboard(model, board, place, post, gone) {
     }
     if (!claimed) return;
     if (e.repeat && post.busy()) return; // a key held down is like a drag: it skips what cannot be shown in time
+    if (e.key === "Escape" || TAKE_BACK.includes(key)) hand.letGo(); // the drop does not follow: Python puts it back
     post.must({ kind: "key", ...place(), key, shift: e.shiftKey });
   };
-  board.addEventListener("keydown", press, { capture: true, signal: gone });
+  panel.addEventListener("keydown", press, { capture: true, signal: gone });
 }
 
 export default { initialize, render }; // page.js

@@ -1,12 +1,13 @@
 """The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
 
 The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which says when nothing answers, `focus.js`
-for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `ghost.js`, `frame.js` and
-`first.js`. A gesture is a dict:
+for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `ghost.js`, `look.js`,
+`frame.js` and `first.js`. A gesture is a dict:
 
-    {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key",
+    {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
      "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
+     "factor": float, "dx", "dy",       # of a look: what was shown at (x, y) is to be at factor * (x, y) + (dx, dy)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
 Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that arrives twice, because
@@ -31,8 +32,8 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 from landships_lab.widgets.turns import heard_in_turn
 
-SCRIPTS = ("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
-KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
+SCRIPTS = ("bridge.js", "page.js", "ghost.js", "look.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
+KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
 
@@ -40,8 +41,9 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "E
 class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
-    ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
-    (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``size`` is the
+    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page;
+    ``grab`` lists discs (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand
+    (ghost.js); ``extent`` says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
     scene's; ``page_theme`` says how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
     """
 
@@ -49,9 +51,11 @@ class Bridge(anywidget.AnyWidget):
     _esm = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
+    hint = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)
+    extent = traitlets.List(traitlets.Float()).tag(sync=True)
     size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(sync=True)
     painter = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
@@ -154,10 +158,13 @@ class Bridge(anywidget.AnyWidget):
 def _checked(content: Event) -> Event:
     """Return the gesture with all its parts. Raises ValueError where the page sent something else."""
     event = {"key": "", "steps": 0, "shift": False, "pointer": "mouse", "seq": 0, "view": "", **content}
+    if event.get("kind") == "look":
+        event = {"factor": 1.0, "dx": 0.0, "dy": 0.0, **event}
     if event.get("kind") not in KINDS:
         raise ValueError(f"{event.get('kind')!r} is not a gesture; a gesture is one of {', '.join(KINDS)}.")
-    for side in ("x", "y"):
+    numbers = ("x", "y", "factor", "dx", "dy") if event["kind"] == "look" else ("x", "y")
+    for side in numbers:
         value = event.get(side)
-        if not isinstance(value, (int, float)) or not isfinite(value):
+        if not isinstance(value, (int, float)) or not isfinite(value) or (side == "factor" and value <= 0):
             raise ValueError(f"A {event['kind']} with {side} = {value!r} has no place on the board; {side} is a number of pixels.")
     return event

@@ -79,6 +79,11 @@ def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w
     return button(label, tooltip, action, f"ll-icon ll-icon-{name}")
 
 
+def idle(widget: w.Button, nothing_to_do: bool) -> None:
+    """Show whether a button has anything to do now. It can be pressed all the same, and then says why not."""
+    (widget.add_class if nothing_to_do else widget.remove_class)("ll-idle")
+
+
 def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
     """Return an icon that shows and hides a small menu under it; frame.js closes it again."""
     items = box("ll-menu", *inside)

@@ -17,11 +17,16 @@ Item = tuple[str, str, Callable[[], object]]
 
 @dataclass(frozen=True)
 class Tools:
-    """What the tools of a panel do; ``link`` is the field to paste a link into, ``closer`` is None without a board to come closer to."""
+    """What the tools of a panel do; ``link`` is the field to paste a link into.
+
+    ``closer`` and ``whole`` are None without a board to come closer to.
+    """
 
     undo: Callable[[], object]
+    redo: Callable[[], object]
     reset: Callable[[], object]
     closer: Callable[[], object] | None
+    whole: Callable[[], object] | None
     copy: Callable[[], object]
     link: LinkField
     saves: tuple[Item, ...]
@@ -34,17 +39,33 @@ def title_html(title: str, rules: str, question: str = "") -> str:
     return f'<h3 class="ll-title">{escape(title)} <small>{about}</small></h3>'
 
 
-def head(title: str, tools: Tools) -> tuple[w.Box, w.Button]:
-    """Return the head of a panel, and the button that shows its board larger."""
-    closer = icon("closer", "Closer", "Show the board larger round the present place, or all of it again", tools.closer or (lambda: None))
+@dataclass(frozen=True)
+class Icons:
+    """The tools that show whether they have anything to do."""
+
+    undo: w.Button
+    redo: w.Button
+    closer: w.Button
+    whole: w.Button
+
+
+def head(title: str, tools: Tools) -> tuple[w.Box, Icons]:
+    """Return the head of a panel, and those of its tools that change."""
+    icons = Icons(
+        icon("undo", "Undo", "Take back the last change (Ctrl+Z)", tools.undo),
+        icon("redo", "Redo", "Do again what was taken back (Ctrl+Shift+Z)", tools.redo),
+        icon("closer", "Closer", "Show the board larger (+, or Ctrl and the wheel)", tools.closer or (lambda: None)),
+        icon("whole", "Whole board", "Show all of the board (0)", tools.whole or (lambda: None)),
+    )
     link = menu("link", "Link", button("Copy link", "Copy the line that makes this state again", tools.copy), tools.link.widget)
     tools.link.close_menu = lambda: update(link.children[0], value=False)
     row = [
-        icon("undo", "Undo", "Take back the last change", tools.undo),
+        icons.undo,
+        icons.redo,
         icon("reset", "Reset", "Back to where this panel began", tools.reset),
-        *([closer] if tools.closer else []),
+        *([icons.closer, icons.whole] if tools.closer else []),
         link,
         menu("save", "Save", *(button(label, spoken, action) for label, spoken, action in tools.saves)),
         tools.present,
     ]
-    return box("ll-head", w.HTML(title), box("ll-tools", *row, row=True), row=True), closer
+    return box("ll-head", w.HTML(title), box("ll-tools", *row, row=True), row=True), icons

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +11,8 @@ import ipywidgets as w
 import traitlets
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.speech import plural
+from landships_lab.explore.changes import name_change
 from landships_lab.explore.controls import Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
@@ -19,11 +22,12 @@ from landships_lab.scene.shapes import Scene
 from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.scene.view import View
+from landships_lab.scene.window import STEP, Window
 from landships_lab.widgets.answer import AnswerView
 from landships_lab.widgets.canvas import Board
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.controls import ControlArea
-from landships_lab.widgets.frame import Frame, box, show, update
+from landships_lab.widgets.frame import Frame, box, idle, show, update
 from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
@@ -36,6 +40,12 @@ from landships_lab.widgets.stage import Stage
 from landships_lab.widgets.turns import in_turn
 
 S = TypeVar("S")
+#: The keys that a panel takes beside those of its explorer. Those with Ctrl hold wherever the focus is in it.
+KEYS = ("Ctrl+z", "Ctrl+y")
+LOOK_KEYS = ("+", "=", "-", "0")
+#: What a screen reader says of these keys, after what it says of the picture.
+LOOK_HANDS = "plus and minus come closer and go back, 0 shows the whole board · "
+UNDO_HANDS = "Escape or Ctrl+Z takes the last change back, Ctrl+Shift+Z does it again"
 _log = logging.getLogger(__name__)
 
 
@@ -55,6 +65,7 @@ class Panel(Frame, Generic[S]):
         self._history = History(explorer.settled(first))
         self._first, self._seen = first, False
         self.view: View = explorer.view(explorer.focus(first))
+        self._in_sight: tuple[Any, ...] | None = None  # once the reader has chosen a view: what it was to show then
         self.board = Board(self.view.width, self.view.height)
         if not explorer.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
@@ -65,7 +76,7 @@ class Panel(Frame, Generic[S]):
         bridge.on_outcome(self.answer_view.report)
         bridge.on_cite(self.answer_view.cite)
         bridge.on_link(self.opened.open)
-        bridge.claimed = list(explorer.keys)
+        bridge.claimed = [*explorer.keys, *KEYS, *(LOOK_KEYS if self._zooms else ())]
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
         self.state = first
@@ -106,7 +117,7 @@ class Panel(Frame, Generic[S]):
             if isinstance(change, Gesture):
                 new = self.explorer.on_gesture(self.state, change, self.view)
             else:
-                new = self.explorer.set(self.state, change, value)
+                new = self.explorer.set(self._pointing_nowhere(), change, value)
             self.explorer.answer(new)
         except ValueError as error:
             complain(str(error))
@@ -115,36 +126,69 @@ class Panel(Frame, Generic[S]):
             _log.exception("a change was refused: %r", change)
             complain("That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
             return
-        self.answer_view.say("")
+        if not (isinstance(change, Gesture) and change.kind in ("hover", "leave")):
+            self.answer_view.say("")  # what was said of the last change stays while the pointer only points
         self.controls.clear_errors()
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
 
     def undo(self) -> None:
-        """Go back to the state before the last change."""
+        """Go back to the state before the last change, and say what that was. What is in hand is only let go."""
+        if self.explorer.in_hand(self.state):
+            self.let_go()
+            return
         self._remember()
-        self.answer_view.say("" if self._history.back() else "There is nothing to take back.")
+        before = self._history.last
+        if self._history.back():
+            self._say_change("Taken back", before, f"Redo brings it again. {_left(len(self._history) - 1, 'earlier')}")
+        else:
+            self.answer_view.say("There is nothing to take back.")
+        self._go_back_to(self._history.last)
+        self._show_tools()
+
+    def redo(self) -> None:
+        """Go to the state that was taken back last, and say what changed."""
+        self._remember()
+        before = self._history.last
+        if self._history.forward():
+            self._say_change("Done again", before, _left(self._history.undone, "later"))
+        else:
+            self.answer_view.say("There is nothing to do again.")
+        self._go_back_to(self._history.last)
+        self._show_tools()
+
+    def let_go(self) -> None:
+        """Put what is in hand back where it was taken up."""
+        self.answer_view.say("Let go: all is as it was before.")
         self._go_back_to(self._history.last)
 
     def reset(self) -> None:
         """Go back to the state the panel began with; undo takes that back."""
+        self._remember()
         self._go_back_to(self._first)
         self._remember()
-        self.answer_view.say("")
+        self.answer_view.say("Back at the beginning. Undo takes that back.")
 
     def closer(self) -> None:
-        """Show the board larger round the present place, or the whole board again."""
-        whole = self.explorer.view()
-        if self.view == whole:
-            self.view = self.explorer.view(self.explorer.closer_to(self.state))
-        else:
-            self.view = whole
-        self._refresh()
+        """Show the board larger, round what is asked about."""
+        if self.view.is_closest(self.explorer.view()):
+            self.answer_view.say("This is the closest look.")
+        self._look(self.explorer.closer(self.state, self.view), chosen=self.view != self.explorer.view())
+
+    def farther(self) -> None:
+        """Show more of the board."""
+        self._look(self.view.zoomed(1 / STEP, (self.view.width / 2, self.view.height / 2), self.explorer.view()))
+
+    def whole_board(self) -> None:
+        """Show all of the board."""
+        if self.view == self.explorer.view():
+            self.answer_view.say("This is the whole board.")
+        self._look(self.explorer.view(), chosen=False)
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it, shown at the moment or not."""
-        return (*super().parts(), self._closer, *self.controls.parts, *self.readings.parts, *self._stage.parts)
+        return (*super().parts(), self._icons.closer, self._icons.whole, *self.controls.parts, *self.readings.parts, *self._stage.parts)
 
     @in_turn
     def close(self) -> None:
@@ -166,6 +210,28 @@ class Panel(Frame, Generic[S]):
 
     def _remember(self) -> None:
         self._history.add(self.explorer.settled(self.state))
+        self._show_tools()
+
+    def _say_change(self, what: str, before: S, more: str) -> None:
+        """Say what undo or redo has changed, so that one who did not mean it knows."""
+        self.answer_view.say(f"{what}: {name_change(before, self._history.last)}. {more}")
+
+    def _pointing_nowhere(self) -> S:
+        """Return the state without the place under the pointer, which no control speaks of."""
+        return self.state if self.explorer.in_hand(self.state) else self.explorer.settled(self.state)
+
+    def _show_tools(self) -> None:
+        """Show which tools have anything to do."""
+        idle(self._icons.undo, len(self._history) == 1)
+        idle(self._icons.redo, not self._history.undone)
+        if self._zooms:
+            whole = self.explorer.view()
+            idle(self._icons.closer, self.view.is_closest(whole))
+            idle(self._icons.whole, self.view == whole)
+
+    @property
+    def _zooms(self) -> bool:
+        return self.explorer.has_board and self.explorer.zooms
 
     # -- building ---------------------------------------------------------------------------------------------------------
 
@@ -177,11 +243,12 @@ class Panel(Frame, Generic[S]):
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
         self.opened = Opened(lambda link: Panel(read_link(link)[0], link))
-        self.readings = ReadingsLine(self.dispatch, about.hands)
+        self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
-        top, self._closer = head(title_html(about.title, about.rules, about.question), self._tools())
-        if about.zooms and about.has_board:
-            self.presenter.add_tool(self._closer)
+        top, self._icons = head(title_html(about.title, about.rules, about.question), self._tools())
+        if self._zooms:
+            self.presenter.add_tool(self._icons.closer)
+            self.presenter.add_tool(self._icons.whole)
         body = w.Box([self._stage.widget, self.answer_view.widget])
         body.add_class("ll-body")
         foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
@@ -193,8 +260,8 @@ class Panel(Frame, Generic[S]):
         self._link = LinkField(self.go_to)
         self.saving = Saving(self.board.bridge, self.explorer, lambda: (self.state, self.view, self.scene), self.answer_view.complain)
         saves = self.saving.items(self._first)
-        closer = self.closer if self.explorer.has_board and self.explorer.zooms else None
-        return Tools(self.undo, self.reset, closer, self._copy_link, self._link, saves, self.presenter.button)
+        closer, whole = (self.closer, self.whole_board) if self._zooms else (None, None)
+        return Tools(self.undo, self.redo, self.reset, closer, whole, self._copy_link, self._link, saves, self.presenter.button)
 
     def _copy_link(self) -> None:
         self.board.bridge.copy(self.link)
@@ -205,18 +272,49 @@ class Panel(Frame, Generic[S]):
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
         self.answer: Answer[Any] = self.explorer.answer(self.state)
-        self.view = self.explorer.follow(self.state, self.view)
+        self._keep_in_sight()
         self.scene: Scene = self.explorer.picture(self.state, self.answer, self.view)
         self._paint()
-        update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, self.view)])
-        update(self.board.bridge, lattice=list(self.explorer.snaps(self.view)))
+        self._show_hold()
         self._show_answer()
         update(self._legend, value=words.legend_html(self.explorer.legend(self.state)))
-        update(self._closer, disabled=not self.explorer.shows_board(self.state))
-        update(self._closer, description="Closer" if self.view == self.explorer.view() else "Whole board")
+        for tool in (self._icons.closer, self._icons.whole):
+            update(tool, disabled=not self.explorer.shows_board(self.state))
+        self._show_tools()
         controls = self.explorer.controls(self.state)
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
-        self.readings.show([control for control in controls if isinstance(control, Switch)])
+        hint = self.explorer.hint(self.state)
+        self.readings.show([control for control in controls if isinstance(control, Switch)], hint)
+        update(self.board.bridge, hint=f"{hint} · {LOOK_HANDS if self._zooms else ''}{UNDO_HANDS}")
+
+    def _keep_in_sight(self) -> None:
+        """Move the view where what has changed lies outside it: one that the reader has chosen no further than that takes."""
+        if self._in_sight is None:
+            self.view = self.explorer.follow(self.state, self.view)
+        elif not self.explorer.in_hand(self.state):
+            points = self.explorer.at_stake(self.state)
+            self.view = self.view.holding([one for one in points if one not in self._in_sight], self.explorer.view())
+            self._in_sight = points
+
+    def _look(self, view: View, *, chosen: bool = True) -> None:
+        """Show the board in another view, of which the rule is asked nothing. One that is not ``chosen`` follows the action."""
+        self._in_sight = self.explorer.at_stake(self.state) if chosen else None
+        if view == self.view:
+            return
+        self.view = view
+        self.scene = self.explorer.picture(self.state, self.answer, view)
+        self._paint_board()
+        self._show_hold()
+        self._show_tools()
+
+    def _show_hold(self) -> None:
+        """Tell the page where the hand can take hold, where that may stand, and how far the board can be moved and enlarged."""
+        view = self.view
+        update(self.board.bridge, grab=[list(disc) for disc in self.explorer.grabs(self.state, view)])
+        update(self.board.bridge, lattice=list(self.explorer.snaps(view)))
+        if self._zooms and isinstance(view, Window):
+            whole = self.explorer.view()
+            update(self.board.bridge, extent=[*view.extent(whole), *view.factors(whole)])
 
     def _redraw(self) -> None:
         """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
@@ -224,7 +322,8 @@ class Panel(Frame, Generic[S]):
         self.apply_theme()
 
     def _show_answer(self) -> None:
-        self.answer_view.show(self.answer, self.presenter.reasons_given(self.answer))
+        given = self.presenter.reasons_given(self.answer)
+        self.answer_view.show(self.answer, given, self.explorer.preview(self.state))
 
     def apply_theme(self) -> None:
         """Show everything in the colours of the theme."""
@@ -235,21 +334,42 @@ class Panel(Frame, Generic[S]):
     def _paint(self) -> None:
         """Show picture, tables and charts in the colours of the theme."""
         theme, asked = THEMES[self.theme], (self.state, self.answer)
-        shows_board = self.explorer.shows_board(self.state)
-        if shows_board:
-            lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
-            self.board.paint(replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene, theme)
+        shows_board = self._paint_board()
         self._stage.show(self.explorer.tables(*asked), self.explorer.charts(*asked), theme, shows_board)
         self.opened.know(self._stage.links)
+
+    def _paint_board(self) -> bool:
+        """Show the picture, if this state has one, and return whether it has."""
+        if not self.explorer.shows_board(self.state):
+            return False
+        lights = self.explorer.lights(self.state, self.presenter.marks(self.answer), self.view)
+        scene = replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene
+        self.board.paint(scene, THEMES[self.theme])
+        return True
 
     # -- the page ---------------------------------------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
-        if event["kind"] == "key" and event["key"] == "Escape":
-            self.undo()
+        if event["kind"] == "look":
+            if self._zooms:
+                self._look(self.view.looked(event["factor"], (event["dx"], event["dy"]), self.explorer.view()))
+            return
+        if event["kind"] == "cancel":  # a second finger came down: what the first began was no gesture
+            self._go_back_to(self._history.last)
+            return
+        if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
+            tool()
             return
         at = (float(event["x"]), float(event["y"]))
         self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
+
+    def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
+        """Return what a key does that is not the explorer's."""
+        if key in LOOK_KEYS and self._zooms:
+            return {"-": self.farther, "0": self.whole_board}.get(key, self.closer)
+        if key == "Ctrl+z":
+            return self.redo if shift else self.undo
+        return {"Escape": self.undo, "Ctrl+y": self.redo}.get(key)
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)
@@ -260,8 +380,16 @@ class Panel(Frame, Generic[S]):
         if not self._seen:
             self._seen, self._first = True, self.explorer.settled(self.state)
             self._history = History(self._first)
+            self._show_tools()
         return super()._repr_mimebundle_(**options)
 
     def kept(self) -> tuple[str, str, str]:
         """Return its name, its verdict and its picture."""
-        return self.explorer.title, self.answer.headline, svg(self.scene, THEMES[super().theme])
+        supposed = self.explorer.preview(self.state)
+        verdict = f"{supposed}: {self.answer.headline}" if supposed else self.answer.headline
+        return self.explorer.title, verdict, svg(self.scene, THEMES[super().theme])
+
+
+def _left(changes: int, side: str) -> str:
+    """Return how many changes undo or redo has still before it."""
+    return f"{plural(changes, f'{side} change')} left." if changes else f"No {side} change is left."

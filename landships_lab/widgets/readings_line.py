@@ -22,11 +22,11 @@ class ReadingsLine:
     """The line under the controls: ``widget`` counts the readings and switches the first that matters, ``question`` asks what it is about.
 
     ``inside`` holds the switches of all of them and opens below. ``setter`` gets the id of a reading and the option that the reader
-    chose; ``hint`` stands in place of a question while no reading matters.
+    chose.
     """
 
-    def __init__(self, setter: Setter, hint: str) -> None:
-        self._setter, self._hint = setter, hint
+    def __init__(self, setter: Setter) -> None:
+        self._setter = setter
         self._leading: Switch | None = None
         self._switches: list[Switch] = []
         self._updating = False
@@ -42,8 +42,8 @@ class ReadingsLine:
         """The widgets that are not always on the page."""
         return (self.widget, self.question, self.inside)
 
-    def show(self, switches: list[Switch]) -> None:
-        """Show these readings; without any there is only the hint."""
+    def show(self, switches: list[Switch], hint: str) -> None:
+        """Show these readings; the hint stands in place of a question while no reading matters."""
         self._switches = switches
         self._list()
         matter = [switch for switch in switches if switch.matters]
@@ -53,7 +53,7 @@ class ReadingsLine:
         update(self._fold, description=_count(len(switches), len(matter)))
         same = "" if matter or not switches else "It gives" if len(switches) == 1 else "They all give"
         update(self._told, value=f"{same} the same answer here." if same else "")
-        said = self._hint if self._leading is None else self._leading.question
+        said = hint if self._leading is None else self._leading.question
         update(self.question, value=f'<p class="ll-hint">{escape(said)}</p>')
         if self._leading is not None:
             self._updating = True

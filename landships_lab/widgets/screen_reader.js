@@ -23,7 +23,7 @@ function name(panel) {
   each('label[title="null"]', (it) => it.removeAttribute("title")); // ipywidgets writes this where there is no tooltip
   each(".ll-verdict-box", (it) => set(it, { role: "status", "aria-live": "polite", "aria-atomic": "true" }));
   each(".ll-message, .ll-announced", (it) => set(it, { "aria-live": "polite", "aria-atomic": "true" }));
-  each(".ll-board", (it) => panel.querySelector(".ll-hint") && set(it, { "aria-description": panel.querySelector(".ll-hint").textContent }));
+  each("button.ll-icon", (it) => set(it, { "aria-disabled": it.disabled || it.classList.contains("ll-idle") })); // it says why, if pressed
   each(".ll-control", (it) => group(it, ":scope > .widget-html .ll-label"));
   each(".widget-slider", slider);
   each(".widget-toggle-buttons", toggles);

@@ -38,7 +38,7 @@ def test_the_whole_board_stays_whole_until_it_is_looked_at_closer(name: str) -> 
     explorer = CATALOG[name]
     panel = Panel(explorer)
     assert panel.view == explorer.opening(panel.state) != explorer.view()
-    panel.closer()
+    panel.whole_board()
     assert panel.view == explorer.view()
     panel.dispatch(Gesture("key", key="ArrowDown"))
     assert panel.view == explorer.view()

@@ -22,11 +22,11 @@ def shows(widget: w.Widget) -> bool:
 def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
     panel = Panel(STAFF)
     picture, tabs = panel._stage._picture, panel._stage._tabs
-    assert (shows(picture), tables(panel), shows(tabs), panel._closer.disabled) == (True, [], True, False)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
     panel.dispatch("case", "stack")
-    assert (shows(picture), tables(panel), shows(tabs), panel._closer.disabled) == (False, ["May they stack?"], False, True)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (False, ["May they stack?"], False, True)
     panel.dispatch("case", "zone")
-    assert (shows(picture), tables(panel), shows(tabs), panel._closer.disabled) == (True, [], True, False)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
     panel.close()
 
 

@@ -161,6 +161,10 @@ class LandserAssault(LandserPanel[AssaultState]):
     question = "Who is put out of action, and who surrenders?"
     hands = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
 
+    def hint(self, state: AssaultState) -> str:
+        """Return what the mouse and the keys do; only the fight has a picture to click."""
+        return self.hands if _fights(state) else "Set the distances in inches · the picture shows the circles that decide"
+
     def ask(self, state: AssaultState) -> Answer[Any]:
         """Return whether he surrenders, or who wins the fight."""
         if _surrenders(state):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.explore.board import Action, step_place
+from landships_lab.explore.board import Action, step_place, supposed
 from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import brickyard_picture
@@ -34,6 +35,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
     question = "What may this unit do, and who would win?"
     grid = GRID
     hands = "Click a counter to choose it, a place to aim · drag a counter to move it · wheel or Q and E turn it"
+    hands_for = MappingProxyType({"place": "Click to move the chosen counter there · drag a counter to move it · wheel or Q and E turn it"})
     begin = "ger-a7v-1 turn 1 ask fire target 5809 at ger-a7v-1@5713/5813@NNE ger-a7v-2@5305@SSE"
     lead = "chosen"
     order = ("turn", "ask", "chosen", "place", "move", "weapon", "target", "spotted", "click", "brush", "paint")
@@ -78,6 +80,10 @@ class Brickyard(GroundExplorer[BrickyardState]):
         chosen = state.unit.place or SCENARIO.brickyard[0]
         asked = (chosen,) if state.target is None else (chosen, state.target)
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
+
+    def preview(self, state: BrickyardState) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you aim at", self.grid, state.hover, state.target) if state.ask == "fire" else ""
 
     def legend(self, state: BrickyardState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

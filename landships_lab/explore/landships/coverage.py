@@ -29,6 +29,10 @@ from landships_lab.scene.counters import CARD
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
 
+_HANDS_FOR = {
+    "place": "Click to place the chosen unit there · drag a unit · wheel or Q and E turn it · arrow keys move it",
+    "way": "Click or drag to draw the way · click its end to take it away · arrow keys move the end",
+}
 _FORM = Buttons(
     "form",
     "Form up",
@@ -88,6 +92,10 @@ class Coverage(GroundExplorer[CoverageState]):
         """Return the diagram on a page to print, and the painted board as a file."""
         make = Export("Print diagram", "The diagram with its table on a page, as PDF", "coverage.pdf", lambda: self._diagram(state))
         return (make, *super().exports(state))
+
+    def hint(self, state: CoverageState) -> str:
+        """Return what a click, a drag and the keys do at present."""
+        return _HANDS_FOR.get(state.click) or super().hint(state)
 
     def _diagram(self, state: CoverageState) -> Any:
         answer = self.answer(state)
@@ -159,6 +167,11 @@ class Coverage(GroundExplorer[CoverageState]):
     def closer_to(self, state: CoverageState) -> Any:
         """Return the place of the chosen unit."""
         return Action((state.unit.place,)) if state.unit is not None else super().closer_to(state)
+
+    def at_stake(self, state: CoverageState) -> tuple[Place, ...]:
+        """Return the chosen unit, the end of the way and the place asked about."""
+        unit = () if state.unit is None else (state.unit.place,)
+        return (*unit, *state.way[-1:], *((state.asked,) if state.asked is not None else ()))
 
     def pointed(self, state: CoverageState, gesture: Gesture, view: View) -> CoverageState:
         """Choose and drag a unit; else do what a click does: ask, place, draw the way, paint."""

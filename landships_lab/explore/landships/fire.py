@@ -8,7 +8,7 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.hexes import Place
-from landships_lab.explore.board import Action, step_place
+from landships_lab.explore.board import Action, step_place, supposed
 from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer
 from landships_lab.explore.gestures import Gesture
@@ -31,6 +31,7 @@ class FireArcs(Explorer[FireState]):
     rules = "Landships!"
     question = "May this gun fire at that target?"
     hands = "Click to aim · drag the unit to move it · wheel or Q and E turn it · arrow keys move the target"
+    hands_to_place = "Click to place the unit, or drag it · wheel or Q and E turn it · arrow keys move it"
 
     begin = "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
     lead = "unit_id@place heading"
@@ -59,6 +60,14 @@ class FireArcs(Explorer[FireState]):
         limit = state.weapon.range_hexes if isinstance(state.weapon.range_hexes, int) else state.max_range or 0
         ends = fire_ends(state.place, state.heading, state.weapon.arc, limit)
         return Action((state.place,) if state.target is None else (state.place, state.target), ends)
+
+    def hint(self, state: FireState) -> str:
+        """Return what a click, the wheel and the keys do."""
+        return self.hands_to_place if state.click == "place" else self.hands
+
+    def preview(self, state: FireState) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you aim at", self.grid, state.hover, state.target)
 
     # -- what the reader sets ---------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap
@@ -15,7 +16,7 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.explore import painting
-from landships_lab.explore.board import Action, around_map, step_place
+from landships_lab.explore.board import Action, around_map, step_place, supposed
 from landships_lab.explore.controls import Control, Field
 from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
@@ -154,6 +155,9 @@ class Hexsides(GroundExplorer[HexsideState]):
     rules = "Landships!"
     question = "What does this place count as?"
     hands = "Point at a hex or hexside to ask about it · click to keep it · arrow keys move the question"
+    hands_for = MappingProxyType(
+        {"unit": "Click a place to add a unit there · point at a place to ask about it · arrow keys move the question"}
+    )
     begin = (
         "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008 woods=1108,1109,1209 "
         "shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
@@ -205,6 +209,10 @@ class Hexsides(GroundExplorer[HexsideState]):
     def focus(self, state: HexsideState) -> Action:
         """Return the place asked about, with what is painted round it."""
         return Action((state.place,), around_map(state.terrain))
+
+    def preview(self, state: HexsideState) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you ask about", self.grid, state.hover, state.place)
 
     # -- gestures -----------------------------------------------------------------------------------------------------------
 

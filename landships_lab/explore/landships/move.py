@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
@@ -10,7 +11,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.landships.ground import GroundValues
-from landships_lab.explore.board import Action, around_map, step_place
+from landships_lab.explore.board import Action, around_map, step_place, supposed
 from landships_lab.explore.controls import Buttons, Control
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.landships import move_picture
@@ -34,6 +35,12 @@ class Movement(GroundExplorer[MoveState]):
     rules = "Landships!"
     question = "Where can it get to, and what does the way cost?"
     hands = "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E turn it"
+    hands_for = MappingProxyType(
+        {
+            "place": "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow keys move it",
+            "enemy": "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q and E turn it",
+        }
+    )
     begin = ROUND_THE_POND
     lead = "place heading"
     order = ("place", "move", "target", "go", "drift", "mp", "click", "brush", "moved", "steering", "turn_mp", "enemies", "paint")
@@ -78,6 +85,10 @@ class Movement(GroundExplorer[MoveState]):
         """Return the vehicle, the place asked about and what is painted round them."""
         asked = state.drift or (state.goal.place if state.goal else state.place)
         return Action((state.place, asked), around_map(state.terrain))
+
+    def preview(self, state: MoveState) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you go to", self.grid, state.hover, state.goal.place if state.goal else None)
 
     def legend(self, state: MoveState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -10,7 +10,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place, Point
 from landships_lab.data.landships.boards import board
-from landships_lab.explore.board import step_place
+from landships_lab.explore.board import step_place, supposed
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Switch
 from landships_lab.explore.explorer import State
 from landships_lab.explore.gestures import Gesture
@@ -107,6 +107,7 @@ class RangeCounter(VehicleBoard[RangeState]):
     title = "Counting range"
     question = "How many hexes is it from here to there?"
     hands = "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the end"
+    hands_from = "Click the start of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the start"
     strip_rows = 1
     order = ("example", "start", "end", "click", "turn", "swap")
     state = RangeState
@@ -145,6 +146,16 @@ class RangeCounter(VehicleBoard[RangeState]):
     def asked(self, state: RangeState) -> tuple[Place, ...]:
         """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
         return replace(state, hover=None).ends
+
+    def hint(self, state: RangeState) -> str:
+        """Return what a click, the wheel and the keys do."""
+        return self.hands_from if state.click == "start" else self.hands
+
+    def preview(self, state: RangeState) -> str:
+        """Return the place under the pointer, where it is another than the end that a click would pick."""
+        here, there = self.asked(state)
+        start = state.click == "start"
+        return supposed(f"If you count {'from' if start else 'to'}", self.grid, state.hover, here if start else there)
 
     def legend(self, state: RangeState) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

@@ -16,7 +16,7 @@ from landships_lab.data.load import readings
 from landships_lab.explore.controls import Control, Field, Toggle, Toggles
 from landships_lab.explore.explorer import State
 from landships_lab.explore.loos.staff_map import Plan
-from landships_lab.explore.parts import LEAD, OneOf, OnePlace, Places, Several, Whole, part, parts_of
+from landships_lab.explore.parts import LEAD, OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
 from landships_lab.explore.readings import Readings, Taken
 from landships_lab.rules.loos.book import GRID
 from landships_lab.scene.charts import Chart, Table
@@ -63,9 +63,14 @@ class Question(State):
         """Return what the map shows, or None for a question that is not about hexes."""
         return None
 
+    @property
+    def clicked_part(self) -> Part | None:
+        """The part that a click on the map sets, if any."""
+        return parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
+
     def clicked(self, hexagon: Hex) -> Question:
         """Return the question after a click on a hex of the map adds it to a part, or takes it away."""
-        declared = parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
+        declared = self.clicked_part
         given: Any = getattr(self, declared.id) if declared else ()
         match declared:
             case Hexes():

@@ -9,7 +9,7 @@ from typing import Any
 from landships_lab.core.answer import Answer
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.explore import painting
-from landships_lab.explore.board import Action, anywhere, around_map, step_place
+from landships_lab.explore.board import Action, anywhere, around_map, step_place, supposed
 from landships_lab.explore.controls import Control, Switch
 from landships_lab.explore.explorer import Explorer, changed
 from landships_lab.explore.gestures import Gesture
@@ -19,6 +19,11 @@ from landships_lab.rules import free_sight
 from landships_lab.rules.loos.sight import compare_along, seen_from
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
+
+_HANDS_FOR = {
+    "observer": "Click to place the eye, or drag it · drag the ring · arrow keys move the eye",
+    "marker": "Click a hex to put the aircraft marker there, or to take it away · drag the eye or the ring",
+}
 
 
 class Sight(Explorer[SightState]):
@@ -36,7 +41,7 @@ class Sight(Explorer[SightState]):
     rules = "Loos or Landships!"
     question = "Is it seen, and if not, what is in the way?"
     grid = sight_state.GRID
-    hands = "Drag the eye or the ring · point at a hex to ask about it · click to keep it · with the brush, drag to paint"
+    hands = "Drag the eye or the ring · point at a hex to ask about it · click to keep it · arrow keys move the ring"
 
     def ask(self, state: SightState) -> Answer[Any]:
         """Return whether the place aimed at is seen. ``detail`` holds what is seen under each rule, where the picture shows it."""
@@ -59,6 +64,16 @@ class Sight(Explorer[SightState]):
     def riddle(self, state: SightState) -> Scene:
         """Return the field with the line on it, with nothing outlined or shaded."""
         return sight_picture.picture(replace(state, show="off"), Answer(None, ()), self.opening(state))
+
+    def hint(self, state: SightState) -> str:
+        """Return what a click, a drag and the keys do at present."""
+        if state.click == "paint":
+            return painting.brush_hands(self.parts["brush"], state)
+        return self.hands if state.click == "target" else _HANDS_FOR[state.click]
+
+    def preview(self, state: SightState) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you look at", self.grid, state.hover, state.target)
 
     def grabs(self, state: SightState, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the discs of eye and ring, or the whole board while a brush is in the hand."""

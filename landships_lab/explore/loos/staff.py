@@ -9,12 +9,14 @@ from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
+from landships_lab.core.speech import capitalized
 from landships_lab.explore.board import Action
 from landships_lab.explore.controls import Control
 from landships_lab.explore.gestures import Gesture
 from landships_lab.explore.loos import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
 from landships_lab.explore.loos.question import Question
 from landships_lab.explore.loos.staff_map import MAP, Plan, drawn
+from landships_lab.explore.parts import OnePlace
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.scene.charts import Chart, Table
 from landships_lab.scene.shapes import Scene
@@ -57,6 +59,14 @@ class GeneralStaff(TabledExplorer[Question]):
         if plan is None:
             return super().picture(state, answer)
         return drawn(plan, view or self.opening(state), state.label, answer.headline)
+
+    def hint(self, state: Question) -> str:
+        """Return what a click on the map does, where there is a map to click."""
+        sets = state.clicked_part if self.shows_board(state) else None
+        if sets is None:
+            return "Choose a question, then set its parts · hexes, factors and dice are yours to set"
+        does = "sets the hex" if isinstance(sets, OnePlace) else "adds a hex or takes it away"
+        return f"{capitalized(sets.title(state))}: a click on the map {does}"
 
     def riddle(self, state: Question) -> Scene:
         """Return the map without the answer, or the tables with nothing lit and no chart."""
