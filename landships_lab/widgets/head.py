@@ -37,7 +37,8 @@ def title_html(title: str, rules: str, question: str = "") -> str:
 def head(title: str, tools: Tools) -> tuple[w.Box, w.Button]:
     """Return the head of a panel, and the button that shows its board larger."""
     closer = icon("closer", "Closer", "Show the board larger round the present place, or all of it again", tools.closer or (lambda: None))
-    link = menu("link", "Link", button("Copy link", "Copy the line that makes this state again", tools.copy), tools.link.widget)
+    copy = button("Copy link", "Copy a link that opens this state", lambda: (tools.copy(), tools.link.close_menu()))
+    link = menu("link", "Link", copy, tools.link.widget)
     tools.link.close_menu = lambda: update(link.children[0], value=False)
     row = [
         icon("undo", "Undo", "Take back the last change", tools.undo),

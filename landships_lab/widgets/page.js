@@ -49,7 +49,9 @@ function canBeHeard(model) {
   return !kernel || !(kernel.isDisposed || kernel.status === "dead" || kernel.connectionStatus === "disconnected");
 }
 
-async function copy({ text }) {
+// Copies the text; in place of a link the address that opens it, where the page has one.
+async function copy({ text: words, link }) {
+  const text = (link && addressOf(words)) || words; // address.js
   try {
     await navigator.clipboard.writeText(text);
   } catch {

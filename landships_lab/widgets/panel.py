@@ -27,7 +27,7 @@ from landships_lab.widgets.frame import Frame, box, show, update
 from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
-from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.links import ADDRESS_COPIED, LinkField, line_copied
 from landships_lab.widgets.opened import Opened
 from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
@@ -55,15 +55,16 @@ class Panel(Frame, Generic[S]):
         self._history = History(explorer.settled(first))
         self._first, self._seen = first, False
         self.view: View = explorer.view(explorer.focus(first))
-        self.board = Board(self.view.width, self.view.height)
+        self.board = Board(self.view.width, self.view.height, opens=explorer.id)
         if not explorer.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
         self._build()
         bridge = self.board.bridge
         bridge.on_event(self._on_event)
         bridge.on_error(self._on_error)
-        bridge.on_outcome(self.answer_view.report)
-        bridge.on_cite(self.answer_view.cite)
+        bridge.on_outcome(self._on_outcome)
+        bridge.on_address(self._on_address)
+        bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
         bridge.on_link(self.opened.open)
         bridge.claimed = list(explorer.keys)
         self.observe(lambda _: self._refresh(), "state")
@@ -85,6 +86,7 @@ class Panel(Frame, Generic[S]):
 
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
+        self.answer_view.say("")  # of a link before
         new = read_own_link(self.explorer, link)
         self.explorer.answer(new)
         self.answer_view.say("This is the state of the link. Undo goes back.")
@@ -197,7 +199,7 @@ class Panel(Frame, Generic[S]):
         return Tools(self.undo, self.reset, closer, self._copy_link, self._link, saves, self.presenter.button)
 
     def _copy_link(self) -> None:
-        self.board.bridge.copy(self.link)
+        self.board.bridge.copy_link(self.link)
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -219,7 +221,8 @@ class Panel(Frame, Generic[S]):
         self.readings.show([control for control in controls if isinstance(control, Switch)])
 
     def _redraw(self) -> None:
-        """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
+        """Show what a presentation changes: the theme, the reasons given, the light on the picture; nothing that was said before."""
+        self.answer_view.say("")
         self._show_answer()
         self.apply_theme()
 
@@ -250,6 +253,17 @@ class Panel(Frame, Generic[S]):
             return
         at = (float(event["x"]), float(event["y"]))
         self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
+
+    def _on_outcome(self, outcome: Event) -> None:
+        is_address = str(outcome.get("text", "")).startswith("http")
+        self.answer_view.report(outcome, ADDRESS_COPIED if is_address else line_copied(self.explorer))
+
+    def _on_address(self, link: str) -> None:
+        """Open the link that the page's address holds."""
+        try:
+            self.go_to(link)
+        except ValueError as error:
+            self.answer_view.complain(f"The address of this page does not open a panel's state. {error}")
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)

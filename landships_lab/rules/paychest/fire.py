@@ -148,7 +148,7 @@ def describe_hits(fired: Fired, shots: str = "") -> str:
     if fired.jam_cancels:
         roll = f"{roll.removesuffix('.')} (unless the gun jams)."
     from_shots = f" from {shots}" if shots else ""
-    how_often = f"{often(fired.chance)}, " if fired.chance < 1 else ""
+    how_often = f"{'each shot ' if shots else ''}{often(fired.chance)}, " if fired.chance < 1 else ""
     return f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on average{from_shots}."
 
 
