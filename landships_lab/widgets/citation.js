@@ -56,7 +56,11 @@ function openCited(says) {
 
 // Puts the box under its chip, over it, or over the picture beside it: where it hides neither the verdict nor what would change it.
 function placeCited(box) {
-  if (getComputedStyle(box).position === "relative") return box.scrollIntoView({ block: "nearest" }); // answer.css
+  if (getComputedStyle(box).position !== "relative") findRoom(box); // answer.css
+  box.scrollIntoView({ block: "nearest" });
+}
+
+function findRoom(box) {
   const answer = box.closest(".ll-answer");
   const shown = [...answer.querySelectorAll(".ll-verdict, .ll-remedies")].map((it) => it.getBoundingClientRect()).filter((it) => it.height);
   const fits = () => {

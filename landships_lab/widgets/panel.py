@@ -186,7 +186,8 @@ class Panel(Frame, Generic[S]):
             self.presenter.add_tool(self._closer)
         body = w.Box([self._stage.widget, self.answer_view.widget])
         body.add_class("ll-body")
-        foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
+        opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
+        foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
         middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
         self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
