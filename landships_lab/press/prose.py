@@ -27,7 +27,8 @@ def prose_html(text: str, folder: Path, *, linked: bool = False) -> str:
     """Return the HTML of this Markdown, with pictures from the folder of the lesson.
 
     What only a panel can do is left out: a paragraph that begins with **Try this.** gives way to the words for paper that a comment
-    after it holds, ``<!-- paper: ... -->``, or to nothing; so does one that begins with **Start here.** ``linked`` says that the other lessons are pages beside this one.
+    after it holds, ``<!-- paper: ... -->``, or to nothing. So does what starts a lesson, and what is said of a picture. ``linked``
+    says that the other lessons are pages beside this one.
     """
     shown = mistune.create_markdown(renderer=_Prose(folder, linked=linked), plugins=["table"])(_TRY.sub(r"\1", _ON_SCREEN.sub("", text)))
     assert isinstance(shown, str)

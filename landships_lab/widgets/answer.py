@@ -16,6 +16,9 @@ from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.remedies import Remedies
 
+#: So many entries of the rule index are shown beside a citation.
+MOST_CITED = 6
+
 
 class AnswerView:
     """An answer in words. ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
@@ -54,6 +57,7 @@ class AnswerView:
         self.message.value = outcome_html(outcome, copied)
 
     def cited(self, lines: str) -> tuple[str, ...]:
-        """Return what the rule index has for the lines of a citation."""
-        entries = index(self._game).at(lines)
-        return tuple(f"Line {entry.lines}: {entry.says or entry.aside}" for entry in entries)
+        """Return what the rule index has for the lines of a citation: the first entries, and how many more there are."""
+        said = tuple(f"Line {entry.lines}: {entry.says or entry.aside}" for entry in index(self._game).at(lines))
+        left = len(said) - MOST_CITED
+        return said if left <= 1 else (*said[:MOST_CITED], f"The rule index (lesson 92) has {left} more entries for these lines.")

@@ -31,7 +31,10 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 from landships_lab.widgets.turns import heard_in_turn
 
-SCRIPTS = ("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js", "citation.js", "address.js")
+SCRIPTS = (
+    *("bridge.js", "page.js", "ghost.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js"),
+    *("citation.js", "address.js"),
+)
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
@@ -42,7 +45,8 @@ class Bridge(anywidget.AnyWidget):
 
     ``label`` is what a screen reader says for the board; ``claimed`` are the keys taken from the page; ``grab`` lists discs
     (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``size`` is the
-    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
+    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says how the page looks; ``painter`` is
+    the id of the manager of the board's canvases (canvas.py).
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.

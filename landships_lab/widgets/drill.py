@@ -19,8 +19,8 @@ from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.press.files import svg_pages
 from landships_lab.widgets.asking import Asking
 from landships_lab.widgets.frame import box, button, menu, said_html, update
-from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.saving import save_pdf
 from landships_lab.widgets.turns import on_value
 

@@ -18,7 +18,6 @@ from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.still import Still
 from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
 
-
 #: Makes a sentence that is said twice another one for the page, which then shows it again.
 _TIMES = count(1)
 

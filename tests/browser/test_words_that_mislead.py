@@ -93,7 +93,7 @@ def test_copy_link_of_a_dashboard_gives_an_address_that_opens_the_state(voila: V
     ],
 )
 def test_an_address_with_a_bad_link_says_so_once(voila: VoilaPage, held: str, says: str) -> None:
-    voila._go(f"voila/render/{voila.write('arcs.ipynb', ['from landships_lab import FireArcs', 'FireArcs()', 'FireArcs()'])}", "light", (1280, 800), "load")
+    voila.open_cells(["from landships_lab import FireArcs", "FireArcs()", "FireArcs()"])
     expect(voila.page.locator(".ll-panel")).to_have_count(2)
     voila.page.evaluate("held => { location.hash = `panel=${held}`; }", held)
     alert = voila.page.get_by_role("alert")

@@ -18,7 +18,14 @@ LINKS = Path(__file__).parent / "links"
 PERCENT = re.compile(r"[<>]?(?<![\d.])\d+(?:\.\d)?%")
 #: Words that say that a chance is of something else than the charts: a single shot of many, a second roll, a line that is lost.
 OF_ITS_OWN = re.compile(r"each shot [<>\d.]+%|once seen, he is hit [<>\d.]+%|(?<=% )to [\d.]+%(?=.*lost)")
-WITH_CHARTS = [explorer for explorer in CATALOG.values() if explorer.charts(*(lambda s, e=explorer: (s, e.answer(s)))(explorer.start()))]
+
+
+def has_charts(explorer: Explorer[Any]) -> bool:
+    state = explorer.start()
+    return bool(explorer.charts(state, explorer.answer(state)))
+
+
+WITH_CHARTS = [explorer for explorer in CATALOG.values() if has_charts(explorer)]
 
 
 def states(explorer: Explorer[Any]) -> Iterator[Any]:
