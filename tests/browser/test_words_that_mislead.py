@@ -218,3 +218,37 @@ def test_an_error_stays_until_something_is_done(lab: LabPage) -> None:
     panel.locator(".ll-board").focus()
     lab.page.keyboard.press("ArrowUp")
     expect(error).to_have_count(0)
+
+
+# -- readings and examples ----------------------------------------------------------------------------------------------------
+
+
+def middle(of: Locator) -> float:
+    box = of.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] / 2
+
+
+ASKED = ("CombatTable()", 'Sight("loos:sight 0503 at 0803 army german aircraft 0803 terrain front-line=0603 reading front-line-sight=yes")')
+
+
+@pytest.mark.parametrize("call", ASKED, ids=["table", "sight"])
+def test_the_question_of_a_reading_stands_in_the_row_of_its_switch(lab: LabPage, call: str) -> None:
+    panel = open_panel(lab, call)
+    switch = panel.locator(".ll-foot .widget-toggle-buttons")
+    question = panel.locator(".ll-foot .ll-hint")
+    expect(switch).to_be_visible()
+    expect(question).to_contain_text("?")
+    assert abs(middle(switch) - middle(question)) <= 4
+    assert panel.evaluate(CLIPPED) == []
+    lab.screenshot(f"asked-{call[:5]}", of=panel)
+
+
+def test_an_empty_box_fills_itself_with_an_example_that_works(lab: LabPage) -> None:
+    panel = open_panel(lab, "FireArcs()")
+    panel.get_by_role("button", name="Your own units").click()
+    panel.get_by_role("button", name="Fill in an example").click()
+    expect(panel.locator("textarea")).to_have_value(re.compile("my-tank"))
+    panel.get_by_role("button", name="Use this").click()
+    expect(panel.get_by_label("Firer", exact=True)).to_have_value("My tank")
+    expect(panel.get_by_role("alert")).to_have_count(0)

@@ -122,7 +122,7 @@ def volley(shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: G
 
     >>> answer = volley(Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10))
     >>> answer.value, answer.headline
-    (Fraction(1, 3), '2 or less hits: 33.3% of the time, 5.3 hits on average from 16 shots.')
+    (Fraction(1, 3), '2 or less hits: each shot 33.3% of the time, 5.3 hits on average from 16 shots.')
     """
     if not allowed.value:
         return allowed
