@@ -167,6 +167,7 @@ def test_a_citation_opens_and_closes_by_keys_and_escape_then_takes_nothing_back(
 def test_a_presented_citation_closes_before_the_presentation_does(lab: LabPage) -> None:
     panel = open_panel(lab, f'FireArcs("{CITED}")')
     panel.get_by_role("button", name="Present", exact=True).click()
+    expect(panel).to_have_class(re.compile("ll-presenting"))
     lab.page.keyboard.press(" ")
     chip, box = panel.locator(".ll-step .ll-cite[data-lines]").first, panel.locator(".ll-cited")
     chip.click()
