@@ -140,6 +140,11 @@ def folder(rule_set: str) -> Traversable:
     return files(GAMES[rule_set].data)
 
 
+def example(rule_set: str, name: str) -> str:
+    """Return the TOML of an example for a reader's own file, ``example_<name>.toml`` of the rule set."""
+    return folder(rule_set).joinpath(f"example_{name}.toml").read_text(encoding="utf-8")
+
+
 def read(name: str) -> dict[str, Any]:
     """Return the shipped file of this name (``landships/units.toml``) as plain dicts."""
     rule_set, _, file = name.partition("/")

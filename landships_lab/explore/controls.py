@@ -83,10 +83,11 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class TextBox(_Labelled):
-    """A control for a longer text, such as a unit file, submitted with a button of its own."""
+    """A control for a longer text, such as a unit file, submitted with a button of its own. ``example`` is one that works."""
 
     value: str
     hint: str = ""
+    example: str = ""
 
 
 Control = Choice | Field | Number | Toggles | Buttons | Switch | TextBox

@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
 from landships_lab.explore.catalog import CATALOG, PANELS
@@ -26,6 +27,10 @@ UPGRADES: tuple[Upgrade, ...] = ()
 #: The version that links are written in.
 VERSION = len(UPGRADES) + 1
 
+#: How the address of a page holds a link: widgets/address.js writes it.
+HOLDS = "#panel="
+_ROUND = " \n\"'“”"  # it may come with the quotes that stood round it in a cell
+_MOST_ADDRESS = 4 * MOST_TEXT  # each sign of a link is up to three letters of an address
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -76,11 +81,25 @@ def panel_name(explorer: Explorer[Any]) -> str:
     return next(name for name, explorer_id in PANELS.items() if explorer_id == explorer.id)
 
 
+def _held(link: str) -> str:
+    """Return the link that the address of a page holds; any other text as it is."""
+    text = link.strip(_ROUND)
+    if not text.lower().startswith(("http://", "https://")):
+        return text
+    if len(text) > _MOST_ADDRESS:
+        raise LinkError(f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}.")
+    held = unquote(text.partition(HOLDS)[2]).strip()
+    if not held:
+        raise LinkError(f"This address holds no link; Copy link on a page of its own gives one, with {HOLDS} in it.")
+    return held
+
+
 def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[Explorer[Any], str, str]:
     """The explorer of a link, the word with its version if it has one, and its text in today's wording."""
+    link = _held(link)
     if len(link) > MOST_TEXT:
         raise LinkError(f"This link has {len(link)} letters; no link has more than {MOST_TEXT}.")
-    words = link.strip(" \n\"'“”").split()  # it may come with the quotes that stood round it in a cell
+    words = link.split()
     if not words:
         raise LinkError("There is no link here; Copy link in any panel gives one, such as: landships:range v1 from #5 to #1.")
     if words[0] not in CATALOG:

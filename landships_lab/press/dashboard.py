@@ -17,6 +17,8 @@ from landships_lab.press.shelves import Lesson, around, heading, shelves
 #: The folder that stands on Jupyter's data path, and the name of the template in it.
 DATA = Path(__file__).with_name("jupyter")
 TEMPLATE = "landships_lab"
+#: What starts a lesson in JupyterLab; a dashboard has started.
+_START = re.compile(r"^\*\*Start here\.\*\*.*\n*", re.MULTILINE)
 #: A link to a page of Markdown, which Voilà does not show and JupyterLab does.
 _TO_MARKDOWN = re.compile(r"\]\(([\w/-]+\.md)\)")
 
@@ -43,7 +45,7 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
     }
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = _TO_MARKDOWN.sub(rf"]({handler.base_url}lab/tree/{cwd}/\1)", cell.source)
+            cell.source = _TO_MARKDOWN.sub(rf"]({handler.base_url}lab/tree/{cwd}/\1)", _START.sub("", cell.source))
     return notebook
 
 

@@ -16,6 +16,8 @@ import mistune
 _PICTURE = re.compile(r'<img\s[^>]*?src="(pictures/[\w./-]+\.(?:svg|png))"[^>]*?>')
 #: What to do with a panel, to the end of its paragraph, and the words for paper after it.
 _TRY = re.compile(r"^\*\*Try this\.\*\*(?:.|\n(?!\n))*(?:\n+<!-- paper: ([^>]*) -->)?", re.MULTILINE)
+#: What is said of a page with panels: how they start, and that a picture is none.
+_ON_SCREEN = re.compile(r"^(?:\*\*Start here\.\*\*|\*A picture only).*\n*", re.MULTILINE)
 _LESSON = re.compile(r"([0-9]{2}_\w+)\.ipynb")
 _ALT = re.compile(r'\salt="([^"]*)"')
 _KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
@@ -25,9 +27,10 @@ def prose_html(text: str, folder: Path, *, linked: bool = False) -> str:
     """Return the HTML of this Markdown, with pictures from the folder of the lesson.
 
     What only a panel can do is left out: a paragraph that begins with **Try this.** gives way to the words for paper that a comment
-    after it holds, ``<!-- paper: ... -->``, or to nothing. ``linked`` says that the other lessons are pages beside this one.
+    after it holds, ``<!-- paper: ... -->``, or to nothing. So does what starts a lesson, and what is said of a picture. ``linked``
+    says that the other lessons are pages beside this one.
     """
-    shown = mistune.create_markdown(renderer=_Prose(folder, linked=linked), plugins=["table"])(_TRY.sub(r"\1", text))
+    shown = mistune.create_markdown(renderer=_Prose(folder, linked=linked), plugins=["table"])(_TRY.sub(r"\1", _ON_SCREEN.sub("", text)))
     assert isinstance(shown, str)
     return shown
 

@@ -9,12 +9,15 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.checks import brief
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.scene import words
-from landships_lab.widgets.frame import box, error_html, said_html, update
+from landships_lab.widgets.frame import box, error_html, passing_html, update
 from landships_lab.widgets.gesture_order import Event
+from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.remedies import Remedies
+
+#: So many entries of the rule index are shown beside a citation.
+MOST_CITED = 6
 
 
 class AnswerView:
@@ -42,18 +45,19 @@ class AnswerView:
         self.remedies.show(answer.remedies)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence in the line; an empty one clears it."""
-        self.message.value = said_html(sentence)
+        """Show a sentence in the line for some seconds; an empty one clears it."""
+        self.message.value = passing_html(sentence)
 
     def complain(self, sentence: str) -> None:
         """Show what went wrong in the line."""
         self.message.value = error_html(sentence)
 
-    def report(self, outcome: Event) -> None:
-        """Show what the page did, or why it could not: copy, save."""
-        (self.say if outcome["kind"] == "done" else self.complain)(brief(str(outcome.get("text", ""))))
+    def report(self, outcome: Event, copied: str) -> None:
+        """Show what the page did, or why it could not; ``copied`` is said of a copy."""
+        self.message.value = outcome_html(outcome, copied)
 
-    def cite(self, lines: str) -> None:
-        """Show what the rule index has for the lines of a citation."""
-        entries = index(self._game).at(lines)
-        self.message.value = words.list_html((f"Line {entry.lines}: {entry.says or entry.aside}" for entry in entries), "ll-cited")
+    def cited(self, lines: str) -> tuple[str, ...]:
+        """Return what the rule index has for the lines of a citation: the first entries, and how many more there are."""
+        said = tuple(f"Line {entry.lines}: {entry.says or entry.aside}" for entry in index(self._game).at(lines))
+        left = len(said) - MOST_CITED
+        return said if left <= 1 else (*said[:MOST_CITED], f"The rule index (lesson 92) has {left} more entries for these lines.")

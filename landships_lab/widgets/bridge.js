@@ -17,6 +17,8 @@ function render({ model: told, el }) {
   keepFrame(el, gone.signal); // frame.js
   keepFocus(el, gone.signal); // focus.js
   pressedWords(model, el, gone.signal);
+  keepCited(model, gone.signal); // citation.js
+  openAddress(model, el, gone.signal); // address.js
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);
@@ -39,9 +41,10 @@ function pressedWords(model, el, gone) {
     if (event.type === "keydown" && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    const { lines, link } = words.dataset;
-    if (link) comeBackTo(words); // focus.js
-    if (canBeHeard(model)) model.send(link ? { kind: "link", link } : { kind: "cite", lines });
+    const { link } = words.dataset;
+    if (!link) return cite(model, words); // citation.js
+    comeBackTo(words); // focus.js
+    if (canBeHeard(model)) model.send({ kind: "link", link });
   };
   for (const name of ["click", "keydown"]) document.addEventListener(name, pressed, { capture: true, signal: gone });
 }

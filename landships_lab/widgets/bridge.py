@@ -1,8 +1,8 @@
 """The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
 
 The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which says when nothing answers, `focus.js`
-for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `ghost.js`, `look.js`,
-`frame.js` and `first.js`. A gesture is a dict:
+for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `citation.js`, `address.js`,
+`ghost.js`, `look.js`, `frame.js` and `first.js`. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
@@ -18,7 +18,7 @@ its answer was late, is only answered again. A hover, drag, leave or turn waits 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,10 @@ from landships_lab.widgets.send_queue import make_room
 from landships_lab.widgets.style import sheet
 from landships_lab.widgets.turns import heard_in_turn
 
-SCRIPTS = ("bridge.js", "page.js", "ghost.js", "look.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js")
+SCRIPTS = (
+    *("bridge.js", "page.js", "ghost.js", "look.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js"),
+    *("citation.js", "address.js"),
+)
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "Ctrl+z")
@@ -44,7 +47,8 @@ class Bridge(anywidget.AnyWidget):
     ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page;
     ``grab`` lists discs (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand
     (ghost.js); ``extent`` says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
-    scene's; ``page_theme`` says how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
+    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says how the page looks; ``painter`` is
+    the id of the manager of the board's canvases (canvas.py).
     """
 
     # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
@@ -58,6 +62,7 @@ class Bridge(anywidget.AnyWidget):
     extent = traitlets.List(traitlets.Float()).tag(sync=True)
     size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(sync=True)
     painter = traitlets.Unicode("").tag(sync=True)
+    opens = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
@@ -68,6 +73,7 @@ class Bridge(anywidget.AnyWidget):
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
+        self._address_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
         self._order = GestureOrder()
         heard_in_turn(self).on_msg(self._receive)
@@ -95,6 +101,10 @@ class Bridge(anywidget.AnyWidget):
         """Call back with the link of a cell that was pressed, as the page gives it: it may be any text."""
         self._link_callbacks.append(callback)
 
+    def on_address(self, callback: Callable[[str], object]) -> None:
+        """Call back with the link that the page's address holds, as the page gives it: it may be any text."""
+        self._address_callbacks.append(callback)
+
     def on_keep(self, callback: Callable[[], object]) -> None:
         """Call back when the reader pauses after a change: now is the time to bring up to date what a notebook keeps."""
         self._keep_callbacks.append(callback)
@@ -102,6 +112,14 @@ class Bridge(anywidget.AnyWidget):
     def copy(self, text: str) -> None:
         """Put a text on the reader's clipboard."""
         self.send({"kind": "copy", "text": text})
+
+    def copy_link(self, link: str) -> None:
+        """Put a link on the reader's clipboard; where the page's address can hold it, the address that opens it."""
+        self.send({"kind": "copy", "text": link, "link": True})
+
+    def tell_cited(self, lines: str, says: Iterable[str]) -> None:
+        """Have the page show beside a citation what the rule index says of its lines."""
+        self.send({"kind": "cited", "lines": lines, "says": list(says)})
 
     def say_replaced(self) -> None:
         """Have every page that still shows its panel say that the cell was run again elsewhere."""
@@ -150,6 +168,8 @@ class Bridge(anywidget.AnyWidget):
             yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
+        elif kind == "address":
+            yield from ((callback, str(content.get("link"))) for callback in self._address_callbacks)
         else:
             event = _checked(content)
             yield from ((callback, event) for callback in self._event_callbacks)

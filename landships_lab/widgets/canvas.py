@@ -64,13 +64,14 @@ class Board:
     """A picture on the page that a scene can be painted on.
 
     ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and the downloads. The map is on
-    the lowest layer; of the figures, those that stay from one scene to the next have a layer of their own, as `Layers` tells.
+    the lowest layer; of the figures, those that stay from one scene to the next have a layer of their own, as `Layers` tells. ``opens``
+    is the kind of link that the panel around it opens.
     """
 
-    def __init__(self, width: float = 640, height: float = 520) -> None:
+    def __init__(self, width: float = 640, height: float = 520, *, opens: str = "") -> None:
         self._layers = _Canvases(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
         self._painter: Painter = self._layers._canvas_manager
-        self.bridge = Bridge(painter=self._painter.model_id)
+        self.bridge = Bridge(painter=self._painter.model_id, opens=opens)
         self._layers.on_client_ready(self._repaint)
         self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
         self.widget.add_class("ll-board")

@@ -196,7 +196,9 @@ class TextBoxView(ControlView):
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
         self.text = heard_in_turn(w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING)))
-        self.inside = box("ll-text", self.text, button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value)))
+        use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))
+        self.fill = button("Fill in an example", f"Fill in an example: {control.label}", lambda: self._fill(control.example))
+        self.inside = box("ll-text", self.text, box("ll-row", use, self.fill, row=True))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]
 
@@ -206,8 +208,17 @@ class TextBoxView(ControlView):
             self.text.value = ""
         super().forget_refused()
 
+    def _fill(self, example: str) -> None:
+        """Show the example to use or to change, where nothing would be lost by that."""
+        if self.text.value.strip():
+            self.complain("Something stands here already. Take it out first, and the example comes in its place.")
+            return
+        self.complain("")
+        self.text.value = example
+
     def show(self, control: TextBox) -> None:
-        """Show the text in use; what is being typed is left alone while there is none."""
+        """Show the text in use; what is being typed is left alone while there is none, and an example is offered."""
+        show(self.fill, bool(control.example and not control.value))
         if control.value:
             update(self.text, value=control.value)
 

@@ -18,8 +18,9 @@ from landships_lab.drills.sheets import sheet
 from landships_lab.drills.stream import checked_seed, next_question
 from landships_lab.press.files import svg_pages
 from landships_lab.widgets.asking import Asking
-from landships_lab.widgets.frame import box, button, menu, said_html
+from landships_lab.widgets.frame import box, button, menu, said_html, update
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.saving import save_pdf
 from landships_lab.widgets.turns import on_value
 
@@ -46,7 +47,7 @@ class Drill(Asking):
         self._score, self._message = w.HTML(), w.HTML()
         self._message.add_class("ll-announced")
         self.children = [self._head(), self.body, self._foot(), self._page]
-        self._page.on_outcome(lambda outcome: self._say(str(outcome.get("text", ""))))
+        self._page.on_outcome(lambda outcome: update(self._message, value=outcome_html(outcome)))
         self._count()
         self._say(kept.sentence)
         self.begin()

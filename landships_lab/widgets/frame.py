@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from html import escape
+from itertools import count
 from typing import Any
 
 import ipywidgets as w
@@ -16,6 +17,9 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.still import Still
 from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
+
+#: Makes a sentence that is said twice another one for the page, which then shows it again.
+_TIMES = count(1)
 
 
 class Frame(w.VBox):
@@ -130,6 +134,12 @@ def label_html(text: str) -> str:
 def said_html(sentence: str) -> str:
     """Return a sentence that a screen reader reads out when it can; nothing for no sentence."""
     return f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
+
+
+def passing_html(sentence: str) -> str:
+    """Return a sentence that leaves the page by itself after some seconds, each time it is said (panel.css)."""
+    said = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
+    return f"{said}{escape(sentence)}</p>" if sentence else ""
 
 
 def error_html(sentence: str) -> str:

@@ -57,7 +57,8 @@ def head(title: str, tools: Tools) -> tuple[w.Box, Icons]:
         icon("closer", "Closer", "Show the board larger (+, or Ctrl and the wheel)", tools.closer or (lambda: None)),
         icon("whole", "Whole board", "Show all of the board (0)", tools.whole or (lambda: None)),
     )
-    link = menu("link", "Link", button("Copy link", "Copy the line that makes this state again", tools.copy), tools.link.widget)
+    copy = button("Copy link", "Copy a link that opens this state", lambda: (tools.copy(), tools.link.close_menu()))
+    link = menu("link", "Link", copy, tools.link.widget)
     tools.link.close_menu = lambda: update(link.children[0], value=False)
     row = [
         icons.undo,

@@ -7,8 +7,18 @@ from typing import Any
 
 import ipywidgets as w
 
+from landships_lab.explore.explorer import Explorer
+from landships_lab.explore.links import panel_name
 from landships_lab.widgets.frame import box, error_html
 from landships_lab.widgets.turns import on_value
+
+ADDRESS_COPIED = "Copied: an address that opens this page with the panel in this state."
+
+
+def line_copied(explorer: Explorer[Any]) -> str:
+    """Return what is said when a link of this explorer was copied, and no address."""
+    use = f'Paste it under Link, or write {panel_name(explorer)}("…").'
+    return f"Copied: a line that opens this state. {use}"
 
 
 class LinkField:

@@ -62,7 +62,9 @@ function safeToTell(model) {
   return { ...model, send };
 }
 
-async function copy({ text }) {
+// Copies the text; in place of a link the address that opens it, where the page has one.
+async function copy({ text: words, link }) {
+  const text = (link && addressOf(words)) || words; // address.js
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -31,7 +31,7 @@ from landships_lab.widgets.frame import Frame, box, idle, show, update
 from landships_lab.widgets.gesture_order import Event
 from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
-from landships_lab.widgets.links import LinkField
+from landships_lab.widgets.links import ADDRESS_COPIED, LinkField, line_copied
 from landships_lab.widgets.opened import Opened
 from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
@@ -66,15 +66,16 @@ class Panel(Frame, Generic[S]):
         self._first, self._seen = first, False
         self.view: View = explorer.view(explorer.focus(first))
         self._in_sight: tuple[Any, ...] | None = None  # once the reader has chosen a view: what it was to show then
-        self.board = Board(self.view.width, self.view.height)
+        self.board = Board(self.view.width, self.view.height, opens=explorer.id)
         if not explorer.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
         self._build()
         bridge = self.board.bridge
         bridge.on_event(self._on_event)
         bridge.on_error(self._on_error)
-        bridge.on_outcome(self.answer_view.report)
-        bridge.on_cite(self.answer_view.cite)
+        bridge.on_outcome(self._on_outcome)
+        bridge.on_address(self._on_address)
+        bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
         bridge.on_link(self.opened.open)
         bridge.claimed = [*explorer.keys, *KEYS, *(LOOK_KEYS if self._zooms else ())]
         self.observe(lambda _: self._refresh(), "state")
@@ -96,6 +97,7 @@ class Panel(Frame, Generic[S]):
 
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
+        self.answer_view.say("")  # of a link before
         new = read_own_link(self.explorer, link)
         self.explorer.answer(new)
         self.answer_view.say("This is the state of the link. Undo goes back.")
@@ -251,7 +253,8 @@ class Panel(Frame, Generic[S]):
             self.presenter.add_tool(self._icons.whole)
         body = w.Box([self._stage.widget, self.answer_view.widget])
         body.add_class("ll-body")
-        foot = box("ll-foot", self.readings.widget, box("ll-foot-tools", self.controls.openers, self.readings.question, row=True))
+        opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
+        foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
         middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
         self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
@@ -264,7 +267,7 @@ class Panel(Frame, Generic[S]):
         return Tools(self.undo, self.redo, self.reset, closer, whole, self._copy_link, self._link, saves, self.presenter.button)
 
     def _copy_link(self) -> None:
-        self.board.bridge.copy(self.link)
+        self.board.bridge.copy_link(self.link)
 
     # -- showing ----------------------------------------------------------------------------------------------------------
 
@@ -317,7 +320,8 @@ class Panel(Frame, Generic[S]):
             update(self.board.bridge, extent=[*view.extent(whole), *view.factors(whole)])
 
     def _redraw(self) -> None:
-        """Show what a presentation changes: the theme, the reasons given, and the light on the picture."""
+        """Show what a presentation changes: the theme, the reasons given, the light on the picture; nothing that was said before."""
+        self.answer_view.say("")
         self._show_answer()
         self.apply_theme()
 
@@ -370,6 +374,17 @@ class Panel(Frame, Generic[S]):
         if key == "Ctrl+z":
             return self.redo if shift else self.undo
         return {"Escape": self.undo, "Ctrl+y": self.redo}.get(key)
+
+    def _on_outcome(self, outcome: Event) -> None:
+        is_address = str(outcome.get("text", "")).startswith("http")
+        self.answer_view.report(outcome, ADDRESS_COPIED if is_address else line_copied(self.explorer))
+
+    def _on_address(self, link: str) -> None:
+        """Open the link that the page's address holds."""
+        try:
+            self.go_to(link)
+        except ValueError as error:
+            self.answer_view.complain(f"The address of this page does not open a panel's state. {error}")
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)

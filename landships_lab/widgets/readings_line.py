@@ -19,7 +19,7 @@ MOST_LETTERS = 62
 
 
 class ReadingsLine:
-    """The line under the controls: ``widget`` counts the readings and switches the first that matters, ``question`` asks what it is about.
+    """The lines under the controls: ``widget`` counts the readings, ``question`` asks the first that matters, beside its switch.
 
     ``inside`` holds the switches of all of them and opens below. ``setter`` gets the id of a reading and the option that the reader
     chose.
@@ -33,9 +33,10 @@ class ReadingsLine:
         self._views: dict[str, SwitchView] = {}
         self.inside = box("ll-readings")
         self._fold = on_value(fold("", "Show or hide the readings of unclear print", self.inside), lambda _: self._list())
-        self._told, self.question = w.HTML(), w.HTML()
+        self._told, self._question = w.HTML(), w.HTML()
         self._choice = on_value(w.ToggleButtons(options=[("", "")]), self._on_choice)
-        self.widget = box("ll-reading-line", self._fold, self._told, self._choice, row=True)
+        self.widget = box("ll-reading-line", self._fold, self._told, row=True)
+        self.question = box("ll-asked", self._question, self._choice, row=True)
 
     @property
     def parts(self) -> tuple[w.Widget, ...]:
@@ -54,7 +55,7 @@ class ReadingsLine:
         same = "" if matter or not switches else "It gives" if len(switches) == 1 else "They all give"
         update(self._told, value=f"{same} the same answer here." if same else "")
         said = hint if self._leading is None else self._leading.question
-        update(self.question, value=f'<p class="ll-hint">{escape(said)}</p>')
+        update(self._question, value=f'<p class="ll-hint">{escape(said)}</p>')
         if self._leading is not None:
             self._updating = True
             try:

@@ -264,7 +264,7 @@ def test_a_copied_link_stays_inside_its_panel(lab: LabPage) -> None:
     menu.click()
     expect(menu).to_have_attribute("aria-expanded", "true")
     panel.get_by_role("button", name="Copy link").click()
-    expect(panel.locator(".ll-said")).to_contain_text("landships:vehicle")
+    expect(panel.locator(".ll-said")).to_contain_text("Copied: a line that opens this state.")
     assert panel.evaluate(CLIPPED) == []
     assert len(lab.page.evaluate("() => navigator.clipboard.readText()")) > 400
 

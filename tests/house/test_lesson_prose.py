@@ -53,6 +53,25 @@ def pairs(prose: str) -> list[tuple[str, str]]:
     return [(before, text) for before, text in pairwise(paragraphs) if PAPER.search(text)]
 
 
+START = "**Start here.** In JupyterLab choose *Run > Run All Cells*. On a web page the panels start by themselves."
+PICTURE, STILL = re.compile(r"^<img .*>$", re.MULTILINE), "*A picture only: it does not answer. The panels that follow do.*"
+
+
+@EACH
+def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path: Path) -> None:
+    prose = cells(path, "markdown")
+    title, start = prose[0].split("\n\n")[:2]
+    assert title.startswith("# ")
+    assert start == START
+    assert "".join(prose).count(START) == 1
+    for text in prose:
+        assert PICTURE.sub("", text).count(STILL) == len(PICTURE.findall(text))
+        assert all(text[found.end() :].startswith(f"\n\n{STILL}") for found in PICTURE.finditer(text))
+    on_paper = Page(handed_out(str(path))[1]).text
+    assert "Run All Cells" not in on_paper
+    assert "it does not answer" not in on_paper
+
+
 @EACH
 def test_prose_is_short(path: Path) -> None:
     listing = re.compile(r"^([-|]|\d+\.) .*$", re.MULTILINE)  # lists of lessons and of questions are as long as they are
@@ -62,7 +81,7 @@ def test_prose_is_short(path: Path) -> None:
 def test_the_tour_begins_with_a_panel() -> None:
     kinds = [cell["cell_type"] for cell in json.loads((LESSONS / "00_tour.ipynb").read_text(encoding="utf-8"))["cells"]]
     assert kinds[:3] == ["markdown", "code", "code"]
-    assert len(cells(LESSONS / "00_tour.ipynb", "markdown")[0].split()) <= 25
+    assert len(cells(LESSONS / "00_tour.ipynb", "markdown")[0].replace(START, "").split()) <= 25
     code = cells(LESSONS / "00_tour.ipynb", "code")
     assert code[1] == "FireArcs()"
     assert [source for source in code if "\n" in source] == []

@@ -105,6 +105,7 @@ def test_a_complaint_about_much_pasted_text_is_a_short_sentence(explorer: Explor
 def test_a_copied_link_is_told_in_a_line_that_fits() -> None:
     panel = VehicleEditor()
     assert len(panel.link) > 400
-    panel.answer_view.report({"kind": "done", "action": "copy", "text": panel.link})
-    assert "landships:vehicle" in panel.answer_view.message.value
-    assert len(panel.answer_view.message.value) < 200
+    panel.board.bridge._receive(None, {"kind": "done", "action": "copy", "text": panel.link}, [])
+    assert "Copied: a line that opens this state." in panel.answer_view.message.value
+    assert "VehicleEditor(" in panel.answer_view.message.value
+    assert len(panel.answer_view.message.value) < 250

@@ -1,6 +1,6 @@
 """The rule index on a page: it is searched, opens the state of an entry under it, and leaves no widget behind."""
 
-from html import escape
+from typing import Any
 
 import pytest
 from ipywidgets.widgets.widget import _instances
@@ -9,6 +9,7 @@ import landships_lab
 from landships_lab import Rulebook
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.explore.links import read_link
+from landships_lab.widgets.answer import MOST_CITED
 
 EACH = pytest.mark.parametrize("rule_set", indexed())
 
@@ -55,13 +56,18 @@ def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
 
 
 @EACH
-def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str) -> None:
+def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = next(entry for entry in index(rule_set).entries if entry.shows)
     panel = landships_lab.open_state(entry.shows)
     assert " data-lines=" in panel.answer_view.steps.value
+    sent: list[Any] = []
+    monkeypatch.setattr(panel.board.bridge, "send", lambda message, **_: sent.append(message))
     panel.board.bridge._receive(None, {"kind": "cite", "lines": entry.lines}, [])
-    assert escape(entry.says) in panel.answer_view.message.value
-    before = panel.answer_view.message.value
+    (told,) = sent
+    assert (told["kind"], told["lines"]) == ("cited", entry.lines)
+    assert any(entry.says in says for says in told["says"])
+    assert 1 <= len(told["says"]) <= MOST_CITED + 1
+    assert panel.answer_view.message.value == "", "it stands beside the citation, and not over the remedies"
     panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
-    assert panel.answer_view.message.value == before, "only numbers of lines are taken"
+    assert sent == [told], "only numbers of lines are taken"
     panel.close()

@@ -62,7 +62,7 @@ class Coverage(GroundExplorer[CoverageState]):
     hands = "Drag a unit · wheel or Q and E turn it · a click asks"
     begin = A_COMPANY
     grid = GRID
-    order = ("side", "shade", "within", "form", "click", "kind", "units", "route", "brush", "move")
+    order = ("side", "shade", "within", "form", "click", "kind", "units", "route", "brush", "move", "chosen", "place")
     leisure = ("chosen", "place", "move", "asked", "way", "paint", "max_range", "blocks", "target_hexes", "depth", "board", "own")
     strip_rows = 3
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))

@@ -15,7 +15,7 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import CLEAR, TerrainMap
 from landships_lab.data.landships.ground import ground_kinds
 from landships_lab.data.landships.units import Unit
-from landships_lab.data.load import readings
+from landships_lab.data.load import example, readings
 from landships_lab.explore.controls import Toggle
 from landships_lab.explore.explorer import State
 from landships_lab.explore.landships.coverage_sight import LinesOfSight
@@ -154,7 +154,14 @@ class CoverageState(State):
     terrain: TerrainMap = part(ground_part(GRID))
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
-    own: str = part(Toml("Units of your own (TOML)", check=units_with, hint="Paste [units.name] tables, as in data/landships/units.toml"))
+    own: str = part(
+        Toml(
+            "Units of your own (TOML)",
+            check=units_with,
+            hint="Paste [units.name] tables, as in data/landships/units.toml",
+            example=example("landships", "unit"),
+        )
+    )
     hover: Place | None = part(Moment())
     held: str = part(Moment(usual=""))
     held_heading: Heading | None = part(Moment())

@@ -13,7 +13,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.data.landships.drafts import sourced
 from landships_lab.data.landships.units import Unit, Weapon, read_units, supplied
-from landships_lab.data.load import parse_toml
+from landships_lab.data.load import example, parse_toml
 from landships_lab.explore.controls import Toggle
 from landships_lab.explore.explorer import State
 from landships_lab.explore.landships.common import TINTS
@@ -112,6 +112,7 @@ class FireState(State):
             "Your own units",
             check=units_with,
             hint="Paste [units.name] tables, as in data/landships/units.toml",
+            example=example("landships", "unit"),
         )
     )
     hover: Place | None = part(Moment())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from landships_lab.core.checks import whole
@@ -109,7 +110,8 @@ class GroundExplorer(PaintedExplorer[S]):
     def board_box(self, state: Any) -> TextBox:
         """Return the box that shows the board as a file and takes one."""
         shown = state.terrain.painted or self.values(state).own
-        return TextBox("board", "Board file", self.file(state) if shown else "", "A board saved here before")
+        example = write_ground(self.grid, _example(self.grid), self.values(state))
+        return TextBox("board", "Board file", self.file(state) if shown else "", "A board saved here before", example)
 
     def values(self, state: Any) -> GroundValues:
         """Return the values of the terrain: samples, where the state holds none."""
@@ -174,6 +176,17 @@ class GroundExplorer(PaintedExplorer[S]):
     def loaded(self, state: Any, terrain: TerrainMap, values: GroundValues) -> Any:
         """Return the state with the board of a file."""
         return changed(state, terrain=terrain)
+
+
+@lru_cache(maxsize=8)
+def _example(grid: Grid) -> TerrainMap:
+    """Return a wood beside a town in the middle of a board."""
+    hexes = tuple(grid.hexes())
+    middle = len(hexes) // 2
+    painted = TerrainMap()
+    for n, kind in enumerate(("woods", "woods", "woods", "town", "town")):
+        painted = painted.paint(hexes[middle + n], kind)
+    return painted
 
 
 def _size(grid: Grid) -> str:

@@ -227,11 +227,11 @@ class OneHourDuel(TabledExplorer[DuelState]):
         one, other = TYPES[state.first], TYPES[state.second]
         one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
         series = ((one, tuple(r.first + r.both for r in rounds)), (other, tuple(r.second + r.both for r in rounds)))
-        last = rounds[-1]
-        bars = ((f"only {one}", last.first), (f"only {other}", last.second), ("both", last.both))
+        end = answer.detail[-1]
+        bars = ((f"only {one}", end.first), (f"only {other}", end.second), ("both", end.both))
         return (
-            Curve("Surviving each round of fire", "rounds", series),
-            Bars(f"Who is left after {ROUNDS} rounds", "left", bars, tint="green"),
+            Curve(f"Surviving each of the first {ROUNDS} rounds of fire", "rounds", series),
+            Bars("Who is left in the end", "left", bars, tint="green"),
         )
 
 

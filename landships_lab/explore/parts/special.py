@@ -20,12 +20,13 @@ class Toml(Part):
     check: Callable[[str], object] = field(default=str, kw_only=True)
     most: int = field(default=20_000, kw_only=True)
     hint: str = field(default="", kw_only=True)
+    example: str = field(default="", kw_only=True)
     last = True
     turn = 0
 
     def control(self, state: Any) -> Control | None:
         """Return a box with a button of its own."""
-        return controls.TextBox(self.control_id, self.title(state), getattr(state, self.id), self.hint)
+        return controls.TextBox(self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example)
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the text given, if it can be used."""

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import mixed
+from landships_lab.data.load import example
 from landships_lab.data.paychest.supplied import MOST_BYTES, Supplied, supplied
 from landships_lab.explore.controls import Choice, Field, Number
 from landships_lab.explore.explorer import Explorer, State
@@ -21,6 +22,7 @@ from landships_lab.scene.dicing import text_lines
 from landships_lab.scene.shapes import Scene
 
 WIDTH = 640.0
+EXAMPLE = example("paychest", "tables")
 HINT = 'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24, modifier = -1 }]'
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 
@@ -41,7 +43,7 @@ class OwnState(State):
     """What every state here holds: the readings that are not the defaults, and the TOML of the reader's own tables."""
 
     readings: Taken = part(Readings())
-    own: str = part(Toml(_box_title, check=supplied, most=MOST_BYTES, hint=HINT, noun="the text of your tables"))
+    own: str = part(Toml(_box_title, check=supplied, most=MOST_BYTES, hint=HINT, example=EXAMPLE, noun="the text of your tables"))
 
     @property
     def tables(self) -> Supplied:

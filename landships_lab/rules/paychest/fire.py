@@ -122,7 +122,7 @@ def volley(shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: G
 
     >>> answer = volley(Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10))
     >>> answer.value, answer.headline
-    (Fraction(1, 3), '2 or less hits: 33.3% of the time, 5.3 hits on average from 16 shots.')
+    (Fraction(1, 3), '2 or less hits: each shot 33.3% of the time, 5.3 hits on average from 16 shots.')
     """
     if not allowed.value:
         return allowed
@@ -148,7 +148,7 @@ def describe_hits(fired: Fired, shots: str = "") -> str:
     if fired.jam_cancels:
         roll = f"{roll.removesuffix('.')} (unless the gun jams)."
     from_shots = f" from {shots}" if shots else ""
-    how_often = f"{often(fired.chance)}, " if fired.chance < 1 else ""
+    how_often = f"{'each shot ' if shots else ''}{often(fired.chance)}, " if fired.chance < 1 else ""
     return f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on average{from_shots}."
 
 
