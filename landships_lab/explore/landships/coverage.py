@@ -117,7 +117,7 @@ class Coverage(GroundExplorer[CoverageState]):
         own = (
             ()
             if unit is None
-            else (Field("place", "Its place and heading", f"{GRID.code(unit.place)} {unit.heading}", "such as 0503/0504 E"),)
+            else (Field("place", "Its place and heading", f"{GRID.code(unit.place)} {unit.heading}", "such as 0503 E"),)
         )
         return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(state), self.board_box(state))
 

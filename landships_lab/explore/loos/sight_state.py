@@ -105,7 +105,7 @@ class SightState(State):
     )
     aircraft: Hex | None = part(
         OnePlace(
-            "Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="a hex, or nothing", shown=lambda state: not _is_free(state)
+            "Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="no marker", shown=lambda state: not _is_free(state)
         )
     )
     blocks: frozenset[str] = part(
