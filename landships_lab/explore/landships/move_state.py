@@ -50,9 +50,7 @@ class GoalPart(Part):
     def control(self, state: Any) -> Control | None:
         """Return a field to type it in."""
         goal = getattr(state, self.id)
-        return Field(
-            self.control_id, self.title(state), " ".join(self.write(state, goal)) if goal else "", "0705, or 0705 N"
-        )
+        return Field(self.control_id, self.title(state), " ".join(self.write(state, goal)) if goal else "", "0705, or 0705 N")
 
     def take(self, state: Any, given: Any) -> Goal | None:
         """Return the goal given, as text, as itself or as a place."""
