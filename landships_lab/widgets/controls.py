@@ -18,6 +18,8 @@ from landships_lab.widgets.turns import heard_in_turn, on_value
 
 #: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
+#: How wide a field is for the letters of what is typed, or of its hint: controls.css.
+WIDTHS = ((5, "few"), (8, "several"), (13, "some"), (18, "more"), (999, "many"))
 _FILLING = {"width": "auto"}  # as wide as the column
 
 
@@ -102,7 +104,8 @@ class FieldView(ControlView):
     def build(self, control: Field) -> list[w.Widget]:
         """Return the line; Enter or leaving it hands its value on."""
         made = w.Text(description=control.label, placeholder=control.hint, continuous_update=False, layout=w.Layout(**_FILLING))
-        made.add_class(f"ll-letters-{'few' if control.letters < 6 else 'some' if control.letters < 20 else 'many'}")
+        letters = max(control.letters, len(control.hint))
+        made.add_class(f"ll-letters-{next(name for most, name in WIDTHS if letters <= most)}")
         self.text = self.telling(made)
         return [self.text]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +43,7 @@ class Drill(Asking):
         kept = keeping.load(self._file)
         self.progress, self._writable = kept.progress, kept.writable
         self._now = next_question(rule_set, seed, level, self.progress)
-        self._score, self._message = w.HTML(), w.HTML()
+        self._message = w.HTML()
         self._message.add_class("ll-announced")
         self.children = [self._head(), self.body, self._foot(), self._page]
         self._page.on_outcome(lambda outcome: update(self._message, value=outcome_html(outcome)))
@@ -103,8 +102,9 @@ class Drill(Asking):
         return box("ll-head", title, tools, row=True)
 
     def _foot(self) -> w.Box:
-        options = [(f"{number} · {words}", number) for number, words in LEVELS.items()]
-        self._levels = w.ToggleButtons(description="Level", options=options, value=self.level)
+        options = [(f"{number} · {words.partition(',')[0]}", number) for number, words in LEVELS.items()]
+        said = list(LEVELS.values())
+        self._levels = w.ToggleButtons(description="Level", options=options, tooltips=said, value=self.level)
         on_value(self._levels, self._on_level)
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
@@ -128,9 +128,6 @@ class Drill(Asking):
         if self._writable and (failed := keeping.keep(self._file, progress)):
             self._say(failed)
         self._count()
-
-    def _count(self) -> None:
-        self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
 
     def _on_reset(self) -> None:
         """Ask once more before anything is forgotten."""

@@ -23,7 +23,7 @@ class Exercises(Asking):
         self._seed = seed
         self._right: dict[int, bool] = {}
         self.number = 0
-        head = box("ll-head", w.HTML(title_html("Questions", "marked by the rules themselves")), row=True)
+        head = box("ll-head", w.HTML(title_html("Questions", "marked by the rules themselves")), self._score, row=True)
         self.children = [head, self.body, self._page]
         self.begin()
 
@@ -34,8 +34,9 @@ class Exercises(Asking):
 
     @property
     def score(self) -> str:
-        """How many replies were right."""
-        return f"{sum(self._right.values())} of {len(self._right)} right so far"
+        """How many replies were right, nothing before the first."""
+        replies = len(self._right)
+        return f"{sum(self._right.values())} of {replies} right so far" if replies else ""
 
     @property
     def place(self) -> str:

@@ -6,13 +6,23 @@ function keepFrame(el, gone) {
     if (!panel) return false;
     menus(panel, gone);
     beginAtTheTop(panel); // first.js
-    const answer = panel.querySelector(".ll-answer");
-    if (answer && answer.closest(".ll-panel") === panel) fitAnswer(panel, answer, gone);
+    const answered = () => {
+      const answer = panel.querySelector(".ll-answer");
+      const own = answer && answer.closest(".ll-panel") === panel; // the rule index holds a panel that it opened
+      if (own) fitAnswer(panel, answer, gone);
+      return own;
+    };
+    until(answered, panel, gone); // in a drill it comes after this
     return true;
   };
-  if (begin()) return;
-  const watch = new MutationObserver(() => begin() && watch.disconnect());
-  watch.observe(document.documentElement, { childList: true, subtree: true });
+  until(begin, document.documentElement, gone);
+}
+
+// Tries until it succeeds: now, and whenever something comes into this part of the page.
+function until(done, part, gone) {
+  if (done()) return;
+  const watch = new MutationObserver(() => done() && watch.disconnect());
+  watch.observe(part, { childList: true, subtree: true });
   gone.addEventListener("abort", () => watch.disconnect());
 }
 
@@ -34,9 +44,11 @@ function fitAnswer(panel, answer, gone) {
   const place = () => {
     const steps = [...answer.querySelectorAll(".ll-step")];
     const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => !it.disabled); // what is: remedies.py
+    const asides = [...answer.querySelectorAll(".ll-aside")];
     const box = answer.querySelector(".ll-steps-box");
     if (box && more.previousElementSibling !== box) box.after(more);
-    [...steps, ...remedies].forEach((it) => it.classList.remove("ll-spare"));
+    if (!steps.length) panel.classList.remove("ll-all"); // another question
+    [...steps, ...remedies, ...asides].forEach((it) => it.classList.remove("ll-spare"));
     const all = panel.classList.contains("ll-all");
     more.hidden = !all;
     more.setAttribute("aria-expanded", all);
@@ -50,7 +62,7 @@ function fitAnswer(panel, answer, gone) {
     const quiet = steps.filter((it) => !it.classList.contains("ll-deciding"));
     const notes = quiet.filter((it) => it.classList.contains("ll-note")).reverse();
     const others = quiet.filter((it) => !it.classList.contains("ll-note")).reverse();
-    const spared = [...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(1).reverse()];
+    const spared = [...asides, ...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(1).reverse()];
     const heights = spared.map((it) => it.getBoundingClientRect().height + 4);
     for (let n = 0; n < spared.length && needed > room; n++) {
       spared[n].classList.add("ll-spare");

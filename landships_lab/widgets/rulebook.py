@@ -40,7 +40,7 @@ class Rulebook(Frame):
         self.shown: tuple[Entry, ...] = ()
         self.opened: Panel[Any] | None = None
         self._first = 0
-        self._words = w.Text(description="Search", placeholder="a word, or a line such as 115", continuous_update=False)
+        self._words = w.Text(description="Search", placeholder="a word, or line 115", continuous_update=False)
         self._words.add_class("ll-letters-many")
         self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
         for field in (self._words, self._sort):

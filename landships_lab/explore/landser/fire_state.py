@@ -26,7 +26,7 @@ class FireState(State):
 
     explorer_id: ClassVar[str] = ID
     weapon: str = part(weapon_part("Weapon"))
-    range_inches: int | Fraction = part(Inches("Range", 20, named="range", noun="the range", hint="0 to 60 inches, such as 7 1/2"))
+    range_inches: int | Fraction = part(Inches("Range", 20, named="range", noun="the range", hint="such as 7 1/2"))
     cover: str = part(cover_part())
     moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
     firer_moved: bool = part(Flag("firer moved", group=_ROLL))

@@ -53,9 +53,7 @@ class SpottingState(State):
 
     explorer_id: ClassVar[str] = ID
     lane: str = part(OneOf("Target", "sneak-open", {lane: words for lane, (_, _, words) in LANES.items()}, noun="thing to do"))
-    range_inches: int | Fraction = part(
-        Inches("Range", 12, drawn.LONGEST, named="range", noun="the range", hint=f"0 to {drawn.LONGEST}, such as 7 1/2")
-    )
+    range_inches: int | Fraction = part(Inches("Range", 12, drawn.LONGEST, named="range", noun="the range", hint="such as 7 1/2"))
     weapon: str = part(weapon_part("Weapon", always=True))
     cover: str = part(cover_part())
     has_fired: bool = part(Flag("he has fired", group=_SETTLES))
@@ -70,7 +68,7 @@ class SpottingState(State):
             drawn.LONGEST,
             empty=True,
             noun="the range of the shot",
-            hint="up to 4 nearer or farther",
+            hint="the range ± 4",
             shown=lambda state: state.firer_moved,
         )
     )

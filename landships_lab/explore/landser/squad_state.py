@@ -115,14 +115,14 @@ class SquadState(State):
     bursts: int = part(_whole("Bursts alone", "the number of bursts", _gun))
     turns: int = part(_whole("Turns running", "the number of turns", _gun))
     prisoners: int = part(_whole("Prisoners", "the number of prisoners", _asks("guard")))
-    clear: int | Fraction = part(Inches("Clear", 0, hint="inches, such as 2", shown=_move))
-    difficult: int | Fraction = part(Inches("Difficult", 2, hint="inches, such as 1 1/2", shown=_move))
-    obstacles: int | Fraction = part(Inches("Obstacles", 0, hint="inches across, such as 1/2", shown=_move))
+    clear: int | Fraction = part(Inches("Clear", 0, hint="inches", shown=_move))
+    difficult: int | Fraction = part(Inches("Difficult", 2, hint="such as 1 1/2", shown=_move))
+    obstacles: int | Fraction = part(Inches("Obstacles", 0, hint="inches across", shown=_move))
     loader_inches: int | Fraction = part(
         Inches(
             "Loader at",
             0,
-            hint="inches, such as 0",
+            hint="inches",
             shown=lambda state: state.question == "loader" or (_gun(state) and state.loader),
         )
     )

@@ -170,7 +170,7 @@ class TemplateState(State):
         OnTable(
             "From",
             spot(9, 13),
-            "inches across, down",
+            "across, down",
             word="from",
             always=True,
         )

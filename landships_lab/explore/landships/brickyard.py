@@ -96,7 +96,7 @@ class Brickyard(GroundExplorer[BrickyardState]):
         unit = state.unit
         place = "" if unit.place is None else f"{self.grid.code(unit.place)} {unit.heading}"
         return (
-            Field("place", "at", place, "such as 5808 N; empty: beside the map"),
+            Field("place", "at", place, "beside the map"),
             MOVE_BUTTONS,
             *super().actions(state),
             self.board_box(state),

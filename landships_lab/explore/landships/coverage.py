@@ -123,9 +123,7 @@ class Coverage(GroundExplorer[CoverageState]):
         """Return the buttons that form up, move, add and remove, and the place of the chosen unit."""
         unit = state.unit
         own = (
-            ()
-            if unit is None
-            else (Field("place", "Its place and heading", f"{GRID.code(unit.place)} {unit.heading}", "such as 0503/0504 E"),)
+            () if unit is None else (Field("place", "Its place and heading", f"{GRID.code(unit.place)} {unit.heading}", "such as 0503 E"),)
         )
         return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(state), self.board_box(state))
 

@@ -86,7 +86,7 @@ class FireState(State):
     unit_id: str = part(
         OneOf("Firer", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, named="unit", noun="unit")
     )
-    place: Place = part(OnePlace("at", GRID.place("0503"), GRID, facing="heading", hint="such as 0503/0504 E", noun="place"))
+    place: Place = part(OnePlace("at", GRID.place("0503"), GRID, facing="heading", hint="such as 0503 E", noun="place"))
     heading: Heading = part(Facing("Heading", Heading.N))
     weapon_id: str = part(OneOf("Weapon", lambda s: first_weapon(s.unit), weapon_names, named="weapon", noun="weapon", always=True))
     shown: frozenset[str] = part(

@@ -66,7 +66,7 @@ class UnitsPart(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type them in."""
-        return Field(self.control_id, self.title(state), " ".join(self.write(state, getattr(state, self.id))), "such as 0908=2 0908/0909=1")
+        return Field(self.control_id, self.title(state), " ".join(self.write(state, getattr(state, self.id))), "such as 0908=2")
 
     def take(self, state: Any, given: Any) -> Units:
         """Return the units given, as text or as pairs of a place and a number, in the order of their places."""
@@ -102,7 +102,7 @@ class HexsideState(State):
 
     explorer_id: ClassVar[str] = ID
 
-    place: Place = part(OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="such as 0908 or 0908/0909", word=LEAD))
+    place: Place = part(OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD))
     ask: str = part(OneOf("Question", "move", ASKS, always=True, noun="question"))
     units: Units = part(UnitsPart("Units", (), shown=lambda s: s.ask == "stack"))
     limit: int | None = part(

@@ -50,9 +50,7 @@ class GoalPart(Part):
     def control(self, state: Any) -> Control | None:
         """Return a field to type it in."""
         goal = getattr(state, self.id)
-        return Field(
-            self.control_id, self.title(state), " ".join(self.write(state, goal)) if goal else "", "such as 0705, or 0705 N to face so"
-        )
+        return Field(self.control_id, self.title(state), " ".join(self.write(state, goal)) if goal else "", "0705, or 0705 N")
 
     def take(self, state: Any, given: Any) -> Goal | None:
         """Return the goal given, as text, as itself or as a place."""
@@ -119,7 +117,7 @@ class MoveState(State):
 
     explorer_id: ClassVar[str] = ID
 
-    place: Place = part(OnePlace("at", GRID.place("0708"), grid=GRID, facing="heading", hint="such as 0503/0504 E", noun="place"))
+    place: Place = part(OnePlace("at", GRID.place("0708"), grid=GRID, facing="heading", hint="such as 0503 E", noun="place"))
     heading: Heading = part(Facing("Heading", Heading.E))
     mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, noun="a movement allowance"))
     spent: int = part(Whole("MPs spent", 0, 0, MOST_MP, shown=lambda _state: False, noun="the number of MPs spent"))

@@ -123,7 +123,7 @@ class Positions(VehicleBoard[PositionState]):
         vehicle = state.vehicle
         return (
             Choice("class", "Class", _CLASS_OPTIONS, str(vehicle.unit_class)),
-            Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503/0504 E"),
+            Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503 E"),
             Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
             MOVE_BUTTONS,
             Buttons("back", "", (("back", "Back", "Put all vehicles back where the article has them"),)),

@@ -77,8 +77,8 @@ class RangeState(State):
 
     explorer_id: ClassVar[str] = ID
 
-    start: End = part(EndPart("From", 5, "#5, or a place such as 0503/0504", word="from", always=True))
-    end: End = part(EndPart("To", 1, "#1, or a place such as 0904", word="to", always=True))
+    start: End = part(EndPart("From", 5, "#5, or 0503/0504", word="from", always=True))
+    end: End = part(EndPart("To", 1, "#1, or 0904", word="to", always=True))
     vehicles: Vehicles = part(VehiclesPart())
     click: str = part(OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count"))
     readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))

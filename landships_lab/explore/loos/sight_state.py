@@ -104,9 +104,7 @@ class SightState(State):
         OneOf("Army", "british", {"british": "British", "german": "German"}, buttons=True, shown=lambda state: not _is_free(state))
     )
     aircraft: Hex | None = part(
-        OnePlace(
-            "Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="a hex, or nothing", shown=lambda state: not _is_free(state)
-        )
+        OnePlace("Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="no marker", shown=lambda state: not _is_free(state))
     )
     blocks: frozenset[str] = part(
         _Blocks(

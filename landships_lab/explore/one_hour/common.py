@@ -23,7 +23,7 @@ RULES = "One-Hour"
 TYPES = {key: row.name for key, row in tables().types.items()}
 OUTLINES = {"infantry": "platoon", "mortar": "gun", "atg": "gun", "tank": "box"}
 MOST_INCHES = 60
-HINT = "such as 4 or 7 1/2"
+HINT = "such as 7 1/2"
 
 
 @dataclass(frozen=True)

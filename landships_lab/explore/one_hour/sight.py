@@ -94,7 +94,7 @@ class OneHourSight(Explorer[SightState]):
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
         turns = (("left", "⟲", f"Turn it {TURN} degrees left"), ("right", "⟳", f"Turn it {TURN} degrees right"))
         return (
-            Field("place", "Stands at, in inches, facing degrees", place, "such as 12, 7.5 facing 90"),
+            Field("place", "Stands at, in inches, facing degrees", place, "12, 7 facing 90"),
             Buttons("turn", "Turn", turns),
             _marks("one_is", state.one),
             _marks("other_is", state.other),

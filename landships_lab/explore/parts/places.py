@@ -106,7 +106,7 @@ class Places(Part):
     most: int = field(default=60, kw_only=True)
     hexes_only: bool = field(default=False, kw_only=True)
     joined: bool = field(default=False, kw_only=True)
-    hint: str = field(default="such as 0503 0504; nothing for none", kw_only=True)
+    hint: str = field(default="such as 0503 0504", kw_only=True)
 
     @property
     def one_word(self) -> bool:  # type: ignore[override]  # as above

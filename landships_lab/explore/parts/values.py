@@ -93,7 +93,7 @@ class Inches(Part):
 
     most: int = 99
     empty: bool = field(default=False, kw_only=True)
-    hint: str = field(default="such as 7 or 7 1/2", kw_only=True)
+    hint: str = field(default="such as 7 1/2", kw_only=True)
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type in."""

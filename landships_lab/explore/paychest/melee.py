@@ -36,7 +36,7 @@ def _men(side: str) -> OneOf:
 def _others(side: str) -> Whole:
     men, label = f"men_{side.lower()}", f"{side}: skill of the others, if another"
     noun = f"the skill of the others of side {side}"
-    return Whole(label, None, -9, 20, empty=True, noun=noun, hint="empty: the same", shown=lambda state: getattr(state, men) > 1)
+    return Whole(label, None, -9, 20, empty=True, noun=noun, hint="same", shown=lambda state: getattr(state, men) > 1)
 
 
 @dataclass(frozen=True)
