@@ -14,7 +14,8 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, often, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, option_of, success_odds
-from landships_lab.rules.paychest.shot import Aim, Fired, Shot, describe_roll, faces, modified_skill
+from landships_lab.rules.paychest.shot import Fired, Shot, describe_roll, faces, modified_skill
+from landships_lab.rules.paychest.skill import Aim
 
 TROOPS = FIRE.troops
 #: Officers, NCOs and acting corporals choose their man; all others fire with the group.
@@ -134,7 +135,7 @@ def volley(shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: G
     each = shots_a_turn(troops)
     shots = whole("The number of men", men, 1, MOST) * each.value
     hits = volley_odds([(shots, aimed.chance)])
-    fired = Fired(aimed, aimed.chance, *faces(aimed, aimed.hits), hits, cards_out(hits, shot.tables))
+    fired = Fired(aimed, aimed.chance, *faces(aimed, aimed.rolls), hits, cards_out(hits, shot.tables))
     told = f"{each.headline.removesuffix('.')}: {plural(men, 'man', 'men')}, {plural(shots, 'shot')}."
     steps = (*steps, Step(told, each.steps[0].cite), cards_step(fired.hits, fired.out, shot.tables))
     return Answer(aimed.chance, steps, describe_hits(fired, plural(shots, "shot") if shots > 1 else ""), detail=fired)
