@@ -245,11 +245,10 @@ class Throw:
 
     def numbers(self) -> Mapping[Any, tuple[int, ...]]:
         """Return the numbers of the die by what they mean, in the order of the die."""
-        found: dict[Any, tuple[int, ...]] = {}
-        for number in self.die.outcomes:
-            meaning = self.meaning(number)
-            found[meaning] = (*found.get(meaning, ()), number)
-        return found
+        found: dict[Any, list[int]] = {}
+        for number in self.die.weights:
+            found.setdefault(self.meaning(number), []).append(number)
+        return {meaning: tuple(numbers) for meaning, numbers in found.items()}
 
 
 class _Asked(Exception):  # noqa: N818  # no error: a rule is left where it asks for a throw
