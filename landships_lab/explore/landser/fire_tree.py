@@ -45,8 +45,8 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 def _next_roll(branch: Branch) -> str:
     """Return what is rolled after this result."""
-    if branch.throw.startswith("for the "):
-        return "roll for it" if branch.throw.endswith(branch.label) else f"{branch.throw.removeprefix('for the ')}: roll for it"
+    if branch.wound:
+        return "roll for it" if branch.wound == branch.label else f"{branch.wound}: roll for it"
     return f"roll {branch.throw}" if branch.throw else ""
 
 

@@ -35,6 +35,8 @@ class Branch:
     branches: tuple[Branch, ...] = ()
     #: What the die that decides between the branches is for: "to hit", "for effect", ...
     throw: str = ""
+    #: The wound that it is for, if any: "light wound".
+    wound: str = ""
 
     @property
     def chance(self) -> Fraction:
@@ -79,7 +81,7 @@ class Rolled:
     """What one throw of a course comes to; ``name`` tells it from all else that this throw can come to.
 
     ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that was
-    thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect". ``faces_count``
+    thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a ``wound``. ``faces_count``
     is False where no single die decides.
     """
 
@@ -88,6 +90,7 @@ class Rolled:
     rules: tuple[Step, ...] = field(default=(), compare=False)
     outcome: str = field(default="", compare=False)
     throw: str = field(default="", compare=False)
+    wound: str = field(default="", compare=False)
     explain: Explain = field(default=tuple, compare=False)
     faces_count: bool = field(default=True, compare=False)
 
@@ -132,7 +135,7 @@ def _on_line(table: str, added: tuple[Step, ...], found: Result | None, explain:
     if not found.then:
         return Rolled(name, found.outcome, rules, found.outcome, explain=explain)
     label = _WORDS[found.then] if table == "effect" else name
-    return Rolled(name, label, rules, throw=_THROWS[found.then], explain=explain)
+    return Rolled(name, label, rules, throw=_THROWS[found.then], wound=_WORDS[found.then], explain=explain)
 
 
 def _explain(table: str, die: int, band: int, target: Target, penalty: int, readings: Mapping[str, str]) -> tuple[Step, ...]:
@@ -161,7 +164,7 @@ def _below(parent: str, whole: int, total: int, rule: Callable[[Roll], Course], 
         path = f"{parent}/{rolled.name}" if parent else rolled.name
         shown = faces if rolled.faces_count else ()
         below = () if rolled.outcome else _below(path, weight, total, rule, (*known, rolled))
-        found.append(Branch(path, rolled.label, shown, weight, total, rolled.rules, rolled.outcome, below, rolled.throw))
+        found.append(Branch(path, rolled.label, shown, weight, total, rolled.rules, rolled.outcome, below, rolled.throw, rolled.wound))
     return tuple(found)
 
 

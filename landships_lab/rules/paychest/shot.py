@@ -171,6 +171,13 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), lost)
 
 
+@dataclass(frozen=True, slots=True)
+class GroupPlus(Step):
+    """The step for what the figures in the target add, which a picture says in fewer words: ``short``."""
+
+    short: str = ""
+
+
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     gun, whole_unit = FIRE.guns[shot.weapon], shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
     counted = replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
@@ -178,9 +185,10 @@ def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     if _on_die(shot, options):
         text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
         return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
-    text = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)} (one for every {gun.figures_a_plus})."
+    short = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)}"
+    text = f"{short} (one for every {gun.figures_a_plus})."
     reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
-    return Step(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading)
+    return GroupPlus(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading, short=short)
 
 
 def _range(shot: Shot, range_inches: int) -> Step:
