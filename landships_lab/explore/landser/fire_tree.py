@@ -34,6 +34,7 @@ def node_of(branch: Branch, state: FireState, way: frozenset[str]) -> tree.Node:
         tuple(node_of(below, state, way) for below in branch.branches),
         branch.path not in state.folded,
         branch.path in way and bool(state.chosen),
+        outcome.brief if outcome else "roll for it" if branch.wound else "",
     )
 
 
