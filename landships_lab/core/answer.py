@@ -56,6 +56,13 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted(Step):
+    """One step of a count from place to place; ``named`` is the place that it comes to. The first one starts at zero."""
+
+    named: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Remedy:
     """What would turn a refusal into a yes: a sentence, and the one change of the question that it proposes.
 

@@ -1,7 +1,8 @@
 """Dice and exact odds: whole-number weights inside, fractions outside, never a decimal.
 
-Odds come from running a rule over every roll (`over`), from summing dice (`sum_of`), and from letting one throw decide the
-next (`Odds.then`) or a turn follow a turn (`chain`).
+A rule of dice is written once, as a function of its `Roll`: the same function explains one throw (`Thrown`), and gives the
+odds (`run`) and the tree of its courses (`throw_after`). Odds also come from a rule of fixed dice (`over`), from summing dice
+(`sum_of`), and from letting one throw decide the next (`Odds.then`) or a turn follow a turn (`chain`).
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, product, repeat
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -149,7 +150,7 @@ def faces(*values: int) -> Odds[int]:
     return Odds((value, 1) for value in values)
 
 
-@cache
+@lru_cache(maxsize=16)
 def die(sides: int) -> Odds[int]:
     """Return the odds of a die with this many sides, numbered from 1.
 
@@ -167,7 +168,7 @@ D10: Final = die(10)
 AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
 
 
-@cache
+@lru_cache(maxsize=32)  # the odds of 1000 shots fill a megabyte
 def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     """Return the odds of the total of several like dice.
 
@@ -200,6 +201,97 @@ def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
     """
     rolls = product(*(dice.weights.items() for dice in thrown))
     return Odds((rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll)) for roll in rolls)
+
+
+class Roll(Protocol):
+    """How a rule throws: it hands over a die and what each number of it means, and gets back what this throw means."""
+
+    def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U: ...
+
+
+class Thrown:
+    """The dice of throws that were made, as a `Roll`: the numbers ``given``, one after another.
+
+    Raises `ValueError`, with ``too_few`` as its sentence, once a rule asks for more of them. Numbers that are not asked for are
+    left over.
+
+    >>> dice = Thrown((6, 2, 5))
+    >>> dice(D6, lambda number: number > 3), dice(D6, int)
+    (True, 2)
+    """
+
+    def __init__(self, given: Iterable[int], too_few: str = "One more roll is needed.") -> None:
+        self._left, self._too_few = iter(given), too_few
+
+    def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
+        for number in self._left:
+            if number not in die.weights:
+                raise ValueError(f"A roll is one of {', '.join(map(str, die.weights))}, not {number!r}.")
+            return meaning(number)
+        raise ValueError(self._too_few)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw that a rule asks for: its die, and what each number of it means to the rule."""
+
+    die: Odds[int]
+    meaning: Callable[[int], Any]
+
+    @property
+    def odds(self) -> Odds[Any]:
+        """The odds of what the throw means."""
+        return self.die.map(self.meaning)
+
+    def numbers(self) -> Mapping[Any, tuple[int, ...]]:
+        """Return the numbers of the die by what they mean, in the order of the die."""
+        found: dict[Any, list[int]] = {}
+        for number in self.die.weights:
+            found.setdefault(self.meaning(number), []).append(number)
+        return {meaning: tuple(numbers) for meaning, numbers in found.items()}
+
+
+class _Asked(Exception):  # noqa: N818  # no error: a rule is left where it asks for a throw
+    def __init__(self, throw: Throw) -> None:
+        self.throw = throw
+
+
+class _Known:
+    """A `Roll` of which is known what its first throws mean; it leaves the rule at the next one."""
+
+    def __init__(self, known: Iterable[Any]) -> None:
+        self._known = iter(known)
+
+    def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
+        for result in self._known:
+            return result  # type: ignore[no-any-return]  # the rule was handed it before, by this very throw
+        raise _Asked(Throw(die, meaning))
+
+
+def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw | U:
+    """Return the throw that a rule asks for next, once it is known what its first throws mean, or the rule's result at its end.
+
+    >>> throw_after(lambda roll: roll(D6, int) + roll(D6, int), (6,)).numbers()[1], throw_after(lambda roll: roll(D6, int), (6,))
+    ((1,), 6)
+    """
+    try:
+        return rule(_Known(known))
+    except _Asked as asked:
+        return asked.throw
+
+
+def run(rule: Callable[[Roll], U]) -> Odds[U]:
+    """Return the odds of a rule's result, run over every throw that it asks for. Numbers that mean the same are run once.
+
+    >>> run(lambda roll: roll(D6, int) if roll(D6, lambda number: number == 6) else 0).p(0)     # only a six throws again
+    Fraction(5, 6)
+    """
+
+    def following(known: tuple[Any, ...]) -> Odds[U]:
+        after = throw_after(rule, known)
+        return after.odds.then(lambda result: following((*known, result))) if isinstance(after, Throw) else certain(after)
+
+    return following(())
 
 
 def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odds[T], ...]:

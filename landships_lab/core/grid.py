@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from landships_lab.core.checks import MOST_QUOTED, MOST_SENTENCE, brief
@@ -134,7 +134,7 @@ class Grid:
         return _places(self)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _places(grid: Grid) -> frozenset[Place]:
     hexes = list(grid.hexes())
     sides = (h.side(d) for h in hexes for d in DIRECTIONS[:3] if h.neighbour(d) in grid)

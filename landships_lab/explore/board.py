@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place, place_at
@@ -29,13 +29,13 @@ def around_map(terrain: TerrainMap) -> tuple[tuple[float, float], ...]:
     return tuple(points)
 
 
-@cache
+@lru_cache(maxsize=16)
 def board_view(grid: Grid) -> View:
     """Return the view that shows this whole board on the stage of a panel."""
     return View.fit(grid, WIDTH, HEIGHT)
 
 
-@cache
+@lru_cache(maxsize=256)
 def action_view(grid: Grid, action: Action, columns: float = COLUMNS) -> View:
     """Return the view that shows the part of this board where the action is, so many columns wide if that is enough."""
     return board_view(grid).showing(action.places, action.around, columns)

@@ -30,6 +30,7 @@ _BARS, _LONG, _NUMBERS = 508.0, 60.0, WIDTH - 14.0
 class Node:
     """One result of a throw. ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its colour.
 
+    ``brief`` says what it means where there is no room for all the words.
     ``branches`` are drawn when it is ``open``; ``lit`` marks the way to the chosen result.
     """
 
@@ -42,6 +43,7 @@ class Node:
     branches: tuple[Node, ...] = ()
     open: bool = False
     lit: bool = False
+    brief: str = ""
 
     @property
     def shown(self) -> tuple[Node, ...]:
@@ -156,13 +158,13 @@ def _box(box: Box) -> Iterator[Shape]:
 
 
 def _meaning(box: Box) -> Iterator[Shape]:
-    """Write beside a box what it means: all of it, or what follows the colon, or nothing where there is no room.
+    """Write beside a box what it means: all of it, or in brief, or nothing where there is no room.
 
     A dotted line leads on to the chance.
     """
     node, left = box.node, box.right + (_KNOB + 7.0 if box.node.branches else 9.0)
     room = _BARS - 5 - left
-    words = next((words for words in (node.words, node.words.partition(": ")[2]) if words and _wide(words, "tree-words") <= room), "")
+    words = next((words for words in (node.words, node.brief) if words and _wide(words, "tree-words") <= room), "")
     if words:
         yield Label(words, (left, box.at[1]), "tree-words", node.path, anchor="start")
         left += _wide(words, "tree-words")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from html import escape
 
-from landships_lab.core.answer import Answer, Gap, Mark, Step, tally
+from landships_lab.core.answer import Answer, Counted, Gap, Mark, Step, tally
 from landships_lab.core.sources import PROVENANCE_CHIPS, Cite
 from landships_lab.core.speech import exact, mixed, percent
 from landships_lab.scene.charts import Bars, Chart, Table
@@ -29,9 +29,9 @@ class Line:
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
     """Return the lines that explain an answer: a run of counted hexes becomes one line, every other step is its own."""
     found: list[Line] = []
-    run: list[Step] = []
+    run: list[Counted] = []
     for step in answer.steps:
-        if step.op in ("start", "add") and step.text.startswith(("Start", "Count")):
+        if isinstance(step, Counted) and step.op != "note":
             run.append(step)
             continue
         found.extend(_counted(run))
@@ -46,13 +46,13 @@ def _line(step: Step) -> Line:
     return Line(step.text, step.cite, op, step.reading, step.marks)
 
 
-def _counted(run: list[Step]) -> Iterator[Line]:
+def _counted(run: list[Counted]) -> Iterator[Line]:
     if len(run) < 3:
         yield from map(_line, run)
         return
-    hexes = ", ".join(step.text.removeprefix(f"Count {n} in ").rstrip(".") for n, step in enumerate(run[1:], 1))
-    start = run[0].text.removesuffix(", at zero.").replace("Start the count in", "Start in")
-    yield Line(f"{start} and count {hexes}: {len(run) - 1}.", run[0].cite, "note", "", tuple(mark for step in run for mark in step.marks))
+    hexes = ", ".join(step.named for step in run[1:])
+    text = f"Start in {run[0].named} and count {hexes}: {len(run) - 1}."
+    yield Line(text, run[0].cite, "note", "", tuple(mark for step in run for mark in step.marks))
 
 
 def verdict(answer: Answer[object]) -> str:

@@ -9,9 +9,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.core import dice, lines
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
-from landships_lab.core.sight import all_pairs, field_of_view, sees
+from landships_lab.core.sight import field_of_view, sees
 from landships_lab.rules.loos import bombardment_odds
 from landships_lab.rules.loos.bombard import bombardment_result
+from tests.core.all_pairs import all_pairs
 
 GRID = Grid(columns=20, rows=20)
 WOODS = frozenset(random.Random(1915).sample(list(GRID.hexes()), 100))

@@ -10,7 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.core.dice import AVERAGE_DIE, D6, D10, Odds, certain, chain, die, faces, over, sum_of
+from landships_lab.core.dice import (
+    AVERAGE_DIE,
+    D6,
+    D10,
+    Odds,
+    Roll,
+    Throw,
+    Thrown,
+    certain,
+    chain,
+    die,
+    faces,
+    over,
+    run,
+    sum_of,
+    throw_after,
+)
 
 weights = st.dictionaries(st.integers(-9, 9), st.integers(0, 20), min_size=1).filter(lambda w: any(w.values()))
 odds = weights.map(Odds)
@@ -112,3 +128,38 @@ def test_the_usual_dice() -> None:
     refereed(D10, icepool.d10)
     refereed(AVERAGE_DIE, icepool.Die([2, 3, 3, 4, 4, 5]))
     refereed(faces(1, 1, 2), icepool.Die([1, 1, 2]))
+
+
+# ------------------------------------------------------------------------------------------------ a rule that asks for its dice
+
+
+def explodes(roll: Roll) -> int:
+    """Two dice; a double six throws a third."""
+    one, other = roll(D6, int), roll(D6, int)
+    return one + other + (roll(D6, int) if one == other == 6 else 0)
+
+
+def test_a_rule_run_over_its_throws_is_the_rule_of_every_roll() -> None:
+    assert run(explodes) == over(lambda a, b, c: explodes(Thrown((a, b, c))), D6, D6, D6)
+
+
+def test_throws_that_mean_the_same_are_one_branch() -> None:
+    runs = []
+
+    def rule(roll: Roll) -> str:
+        low = roll(D6, lambda number: number < 3)
+        runs.append(low)
+        return "low" if low else "high"
+
+    assert run(rule).p("low") == Fraction(1, 3)
+    assert sorted(runs) == [False, True]
+    asked = throw_after(rule)
+    assert isinstance(asked, Throw)
+    assert asked.numbers() == {True: (1, 2), False: (3, 4, 5, 6)}
+
+
+def test_dice_that_are_missing_or_none_are_told() -> None:
+    with pytest.raises(ValueError, match="One more roll is needed"):
+        explodes(Thrown((6, 6)))
+    with pytest.raises(ValueError, match="A roll is one of 1, 2, 3, 4, 5, 6, not 7"):
+        explodes(Thrown((7,)))

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, half_hexes
 from landships_lab.core.lines import Along, Through, hexes_of, trace
-from landships_lab.core.sight import AlongRule, all_pairs, field_of_view, sees
+from landships_lab.core.sight import AlongRule, field_of_view, sees
+from tests.core.all_pairs import all_pairs
 
 GRID = Grid(columns=9, rows=8)
 HEXES = list(GRID.hexes())

@@ -106,6 +106,8 @@ def _unbroken(_: object, __: object, lines: tuple[Result, ...]) -> None:
 class Outcome:
     """The fate of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any.
 
+    ``brief`` says it where there is no room for ``short``.
+
     In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by`` give him a roll the turn after.
     """
 
@@ -117,6 +119,7 @@ class Outcome:
     free: bool = False
     freed_by: tuple[str, ...] = ()
     treated_by: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @frozen

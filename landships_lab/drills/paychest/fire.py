@@ -13,7 +13,7 @@ from landships_lab.drills.marking import Question
 from landships_lab.rules.paychest import hit_chance, may_fire_at
 from landships_lab.rules.paychest.book import FIRE
 from landships_lab.rules.paychest.shot import PLUS_IS_READ, WEAPONS
-from landships_lab.rules.paychest.skill import hits_on
+from landships_lab.rules.paychest.skill import Aim
 
 ABOUT = "paychest:fire"
 _VERBS = {"stand": "stands and fires", "advance": "advances and fires", "charge": "runs or charges and fires"}
@@ -106,16 +106,12 @@ def _how_likely(dice: random.Random, level: int) -> Question:
         chance = hit_chance(shot.skill, shot.modifier)
         if can_be_asked(chance):
             break
-    wrong = [(_chance(shot.skill, modified), name) for modified, name in _mistakes(shot)]
+    wrong = [(Aim(shot.skill, modified).chance, name) for modified, name in _mistakes(shot)]
     if shot.modified <= 0:
         wrong.insert(0, (Fraction(1, 6), "you forgot the second roll that a skill of zero or less calls for"))
         wrong.append((Fraction(min(6, shot.skill), 6), "you forgot that a skill of zero or less needs a ONE first"))
     wrong.append((1 - chance, "you gave the chance of a miss"))
     return Question(f"{shot.text} How likely is a hit? Choose the nearest.", shot.state, nearest(dice, chance, wrong))
-
-
-def _chance(skill: int, modified: int) -> Fraction:
-    return Fraction(sum(hits_on(skill, modified, a, b) for a in range(1, 7) for b in range(1, 7)), 36)
 
 
 def _change(dice: random.Random, level: int) -> Question:

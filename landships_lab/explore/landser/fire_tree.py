@@ -34,6 +34,7 @@ def node_of(branch: Branch, state: FireState, way: frozenset[str]) -> tree.Node:
         tuple(node_of(below, state, way) for below in branch.branches),
         branch.path not in state.folded,
         branch.path in way and bool(state.chosen),
+        outcome.brief if outcome else "roll for it" if branch.wound else "",
     )
 
 
@@ -45,8 +46,8 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 def _next_roll(branch: Branch) -> str:
     """Return what is rolled after this result."""
-    if branch.throw.startswith("for the "):
-        return "roll for it" if branch.throw.endswith(branch.label) else f"{branch.throw.removeprefix('for the ')}: roll for it"
+    if branch.wound:
+        return "roll for it" if branch.wound == branch.label else f"{branch.wound}: roll for it"
     return f"roll {branch.throw}" if branch.throw else ""
 
 

@@ -116,7 +116,8 @@ class LandserSpotting(LandserPanel[SpottingState]):
         lanes = []
         for key, (doing, in_cover, words) in LANES.items():
             numbers = answer.detail.numbers(doing, in_cover) if answer.detail else ()
-            lanes.append(drawn.Lane(key, words, in_cover, tuple(map(_cell, numbers)) or (drawn.HIDDEN,) * len(state.bands)))
+            cells = tuple(map(_cell, numbers)) or (drawn.HIDDEN,) * len(state.bands)
+            lanes.append(drawn.Lane(key, doing, words, in_cover, cells))
         return drawn.picture(tuple(lanes), state.bands, state.lane, Fraction(state.range_inches), state.blocked, answer.headline)
 
     def view(self, action: Any = None) -> View:

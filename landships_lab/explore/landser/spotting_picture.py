@@ -39,6 +39,7 @@ class Lane:
     """Something a target may do, in cover or not, with a cell for each range and one beyond."""
 
     id: str
+    doing: str
     words: str
     in_cover: bool
     cells: tuple[Cell, ...]
@@ -105,10 +106,12 @@ def _lane(number: int, lane: Lane, bands: Bands, chosen: bool) -> Iterator[Shape
             yield Polygons((rectangle(left + 1, bottom - (bottom - top) * cell.chance, right - 1, bottom),), "wedge", lane.id, "green")
         yield Label(cell.words, ((left + right) / 2, top + 9.5), "tree-chance" if chosen else "tree-words", lane.id)
         start = end
-    what, _, where = lane.words.partition(" in ")
-    yield Label(what, (10, top + 11.5 if where else top + 21), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
-    if where:
-        yield Label(f"in {where}", (10, top + 11.5 + LEADING), "tree-words", lane.id, anchor="start")
+    where = "in cover" if lane.in_cover else "in the open"
+    alone = lane.words == where
+    head = where if alone else lane.doing
+    yield Label(head, (10, top + 21 if alone else top + 11.5), "tree-head" if chosen else "tree-words", lane.id, anchor="start")
+    if not alone:
+        yield Label(where, (10, top + 11.5 + LEADING), "tree-words", lane.id, anchor="start")
     if chosen:
         yield Lines(((*ring, ring[0]),), "chosen", lane.id)
 

@@ -27,8 +27,8 @@ from landships_lab.explore.landships.vehicles import (
 )
 from landships_lab.explore.parts import LEAD, Moment, OneOf, part
 from landships_lab.explore.parts.places import placement
-from landships_lab.rules.landships import check_position, legal_headings
-from landships_lab.rules.landships.positions import CLASSES
+from landships_lab.rules.landships import check_position
+from landships_lab.rules.landships.positions import CLASSES, Standing
 from landships_lab.scene import draw
 from landships_lab.scene.counters import counters
 from landships_lab.scene.shapes import Scene, Shape
@@ -85,20 +85,19 @@ class Positions(VehicleBoard[PositionState]):
     state = PositionState
 
     def ask(self, state: PositionState) -> Answer[bool]:
-        """Return whether the position of the chosen unit is legal; the detail holds the headings that are legal there."""
+        """Return whether the position of the chosen unit is legal; the detail is its `Standing`."""
         vehicle = state.vehicle
         answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
-        verdict, _, reason = answer.headline.partition(": ")
-        headline = f"Unit #{vehicle.number} is {verdict.lower()}: {reason}"
-        return replace(answer, headline=headline, detail=legal_headings(vehicle.unit_class, vehicle.place))
+        stands: Standing = answer.detail
+        return replace(answer, headline=f"Unit #{vehicle.number} is {'legal' if answer.value else 'illegal'}: {stands.reason}.")
 
     def picture(self, state: PositionState, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
         view, vehicle = view or self.opening(state), state.vehicle
         others = [v.counter() for v in state.vehicles if v.number != vehicle.number]
         figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
-        figures += [*draw.rose(view, vehicle.place, answer.detail), *counters(view, [vehicle.counter()])]
-        rose = (draw.rose(view, vehicle.place, answer.detail), draw.rose_names(view, vehicle.place, vehicle.heading))
+        figures += [*draw.rose(view, vehicle.place, answer.detail.headings), *counters(view, [vehicle.counter()])]
+        rose = (draw.rose(view, vehicle.place, answer.detail.headings), draw.rose_names(view, vehicle.place, vehicle.heading))
         return self.scene(view, figures, self.names(view, state, *rose), answer.headline)
 
     def asked(self, state: PositionState) -> tuple[Place, ...]:

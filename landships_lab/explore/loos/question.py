@@ -102,7 +102,7 @@ class Question(State):
                 return plural(len(answer.value), "hex")
             case int() | Fraction():
                 return mixed(answer.value)
-        return answer.headline.rstrip(".").rpartition(": ")[2]
+        return answer.headline.rstrip(".")
 
     def compared(self, caption: str, down: str, across: str = "", heads: Mapping[Any, str] = _NONE, note: str = "") -> Table:
         """Return the answers for every value of one part, or of two: a table with the cell of this state lit.

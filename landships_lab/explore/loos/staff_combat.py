@@ -14,6 +14,7 @@ from landships_lab.explore.loos.question import Question
 from landships_lab.explore.parts import OneOf, Several, Whole, part
 from landships_lab.rules import loos
 from landships_lab.rules.loos.assault import Assault, Resolved
+from landships_lab.rules.loos.book import happens
 from landships_lab.rules.loos.gas import ZERO_HOUR_DICE
 from landships_lab.rules.loos.losses import Choice
 from landships_lab.rules.loos.markers import BRITISH_MARKERS, SIDES, Side
@@ -93,7 +94,8 @@ class Attack(Question, key="attack", label="An attack with shells", bears_on="ca
 
     def short(self, answer: Answer[tuple[str, ...]]) -> str:
         """Return how often the attackers may advance."""
-        return answer.headline.rstrip(".").rpartition(" can ")[2]
+        found: Resolved = answer.detail
+        return happens("", "advance", found.advance).strip()
 
     def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
         """Return the stages of the attack."""

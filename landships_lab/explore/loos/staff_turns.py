@@ -17,7 +17,7 @@ from landships_lab.rules.loos.book import GRID, name
 from landships_lab.rules.loos.reserves import LAST_TURN
 from landships_lab.rules.loos.terrain import Army
 from landships_lab.rules.loos.turns import Phase
-from landships_lab.rules.loos.victory import british_trenches, controlled
+from landships_lab.rules.loos.victory import Result, british_trenches, controlled
 from landships_lab.scene.charts import Table
 
 _TURN = Whole("Turn", 0, 0, LAST_TURN)
@@ -78,6 +78,11 @@ class Victory(Question, key="victory", label="Victory", click_sets="units", bear
         units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
         return loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
 
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        found: Result = answer.detail
+        return found.words
+
     def plan(self, answer: Answer[str]) -> Plan:
         """Return the towns, with flags on the hexes that the British control, and their units before the front line."""
         situation = self._situation()
@@ -112,6 +117,11 @@ class AtOnce(Question, key="at-once", label="Victory at once", bears_on="at-once
     def _situation(self) -> loos.Situation:
         units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
         return loos.Situation(self.turn, units, front, {}, second_line=second)
+
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        found: Result = answer.detail
+        return found.words
 
     def plan(self, answer: Answer[str]) -> Plan:
         """Return both lines and the British units; the first of them outside the trenches has the ring."""

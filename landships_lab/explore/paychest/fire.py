@@ -26,8 +26,9 @@ from landships_lab.explore.paychest.own_tables import turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.rules.paychest.book import FIRE, average
 from landships_lab.rules.paychest.fire import EXAMPLE_INCHES, LEADERS_FIRE, TROOPS, may_fire_at, volley
-from landships_lab.rules.paychest.guns import JAMS, ONES, gun_fire
-from landships_lab.rules.paychest.shot import SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.rules.paychest.guns import gun_fire
+from landships_lab.rules.paychest.shot import JAMS, SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.rules.paychest.skill import ONES
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View

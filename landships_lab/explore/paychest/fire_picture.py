@@ -10,8 +10,7 @@ from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.speech import mixed
 from landships_lab.explore.paychest.common import WIDTH
 from landships_lab.rules.paychest.book import FIRE
-from landships_lab.rules.paychest.guns import JAMS
-from landships_lab.rules.paychest.shot import Fired
+from landships_lab.rules.paychest.shot import JAMS, Fired, GroupPlus
 from landships_lab.scene.dicing import arrow, box, die_face, text_fits, text_lines, wrapped
 from landships_lab.scene.labels import BOLD, text_width
 from landships_lab.scene.roles import LEADING, SMALL
@@ -131,7 +130,7 @@ def _ring(x: float, wide: float) -> tuple[tuple[float, float], ...]:
 
 
 def _short(step: Step) -> str:
-    text = step.text.removesuffix(".").split(" (one for", 1)[0]
+    text = step.short if isinstance(step, GroupPlus) else step.text.removesuffix(".")
     return f"{text} (supplied)" if step.cite.kind == "supplied" else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from landships_lab.core.answer import Answer, Gap
@@ -19,7 +20,7 @@ from landships_lab.explore.paychest.common import NOT_PRINTED, OwnState, Payches
 from landships_lab.rules.paychest.battle import MOST_FIGURES, MOST_TURNS, Turn
 from landships_lab.rules.paychest.end_of_turn import Effects, end_of_turn
 from landships_lab.rules.paychest.end_of_turn import Morale as MoraleAnswer
-from landships_lab.rules.paychest.morale import KINDS, NO_TEST, leader_outcome, outcome
+from landships_lab.rules.paychest.morale import KINDS, NO_TEST, does, leader_effect, leader_outcome, outcome
 from landships_lab.scene.charts import Bars, Chart, Curve, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.view import View
@@ -107,10 +108,7 @@ class Morale(PaychestExplorer[MoraleState]):
     def charts(self, state: MoraleState, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return what may happen this turn, the figures left, and how long the unit holds in the battle."""
         found: MoraleAnswer = answer.detail
-        names = (NO_TEST, *(outcome(state.kind, die, state.tables) for die in D6.outcomes))
-        failed = leader_outcome(state.kind, state.tables)
-        names = (failed, *names) if found.odds.p(failed) else names
-        charts: list[Chart] = [Bars("At the end of this turn", "second roll", tuple((_short(name), found.odds.p(name)) for name in names))]
+        charts: list[Chart] = [Bars("At the end of this turn", "second roll", tuple(_bars(state, found)))]
         series = [("holds", tuple(turn.holds for turn in found.battle))]
         if any(turn.open for turn in found.battle):
             series.append(("at most, if lost lines let it", tuple(turn.at_most for turn in found.battle)))
@@ -141,10 +139,14 @@ def _looked_at(state: MoraleState, found: MoraleAnswer) -> Iterator[Chart]:
         yield Curve(f"Result {state.result}: has rallied by its next moves", "move", (("has rallied", found.rallied),))
 
 
-def _short(name: str) -> str:
-    """Return the die and the first word of what it does, as short as bars that stand side by side need it."""
-    die, colon, does = name.partition(": ")
-    return f"{die} {does.split()[0].rstrip(',')}" if colon else name
+def _bars(state: MoraleState, found: MoraleAnswer) -> Iterator[tuple[str, Fraction]]:
+    """Yield the chance of each result: the die and what it does in a word, as short as bars that stand side by side need it."""
+    failed = found.odds.p(leader_outcome(state.kind, state.tables))
+    if failed:
+        yield f"leader {does(leader_effect(state.kind, state.tables))}", failed
+    yield NO_TEST, found.odds.p(NO_TEST)
+    for die, effect in found.effects[state.kind].items():
+        yield f"{die} {does(effect)}", found.odds.p(outcome(state.kind, die, state.tables))
 
 
 def _supplies_lines(tables: Supplied) -> bool:

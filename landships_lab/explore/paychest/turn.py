@@ -14,7 +14,7 @@ from landships_lab.explore.paychest.own_tables import MOVEMENT, turn_tables
 from landships_lab.explore.readings import Taken
 from landships_lab.explore.tabled import TabledExplorer
 from landships_lab.rules.paychest.cards import ahead_odds, place_odds
-from landships_lab.rules.paychest.turn import FIRST_STEP, MOST_UNITS, STEPS, first_step, unit_turn
+from landships_lab.rules.paychest.turn import FIRST_STEP, MOST_UNITS, STEPS, first_words, unit_turn
 from landships_lab.scene.charts import Bars, Chart, Table
 from landships_lab.scene.shapes import Scene
 from landships_lab.scene.supplied import marked
@@ -83,7 +83,7 @@ class PaychestTurn(TabledExplorer[TurnState]):
 
     def tables(self, state: TurnState, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the steps of a turn, then the reader's tables of the turn and of movement."""
-        first = first_step(state.tables, state.options.get(FIRST_STEP)).text.removeprefix("Step 1").lstrip(": ").rstrip(".")
+        first = first_words(state.tables, state.options.get(FIRST_STEP)).rstrip(".")
         own = " (supplied)" if state.tables.turn is not None else ""
         rows = ((f"1{own}", (first,)), *((str(step), (what,)) for step, what in enumerate(STEPS, 2)))
         lit = None if state.mine + state.theirs else len(rows) - 1

@@ -14,7 +14,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import signed
 from landships_lab.rules.landser.book import CITES, SIX, taken, whole_total
-from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
+from landships_lab.rules.landser.branches import FACES, effect_odds
 from landships_lab.rules.landser.exact import Point, Stray, dot, minus, scaled
 from landships_lab.rules.landser.grenades import GRENADE, STRAYS, Landing, Obstacle, Soldier, Throw, landings, lies_prone, reach_of
 from landships_lab.rules.landser.wounds import Target
@@ -157,8 +157,7 @@ def blast_odds(
     affected = exposures(throw, (soldier,), obstacles, read)[0].affected
     if not affected:
         return Odds({"miss": 1})
-    below = effect_branches("", EFFECT_CHAIN, EFFECT_CHAIN, 0, target or Target(), 0, read)
-    hit = tree_odds(Branch("", "", (), EFFECT_CHAIN, EFFECT_CHAIN, branches=below))
+    hit = effect_odds(0, target or Target(), 0, read)
     whole = affected.denominator
     clear = (whole - affected.numerator) * hit.total
     return Odds([("miss", clear), *((outcome, weight * affected.numerator) for outcome, weight in hit.weights.items())])

@@ -185,7 +185,7 @@ def _last(chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str,
     """Return the step that settles whether he rolls: only who is caught does, and only when his roll is due."""
     if caught:
         return Step(due.headline, due.steps[-1].cite, "allows" if due.value else "forbids", reading=due.steps[-1].reading)
-    if any(step.op == "forbids" and step.text.startswith(f"{chosen} ") for step in under.steps):
+    if chosen in under.detail.names:
         return Step(f"The template does not hit {chosen}.", CITES["template-hard"], "forbids")
     return Step(f"{chosen} is not within the template.", CITES["machine-guns"], "forbids", reading="under-template")
 

@@ -16,7 +16,7 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import plural
 from landships_lab.rules.landser.blasts import in_parts, parts_of, roll_needed, shelter_at
 from landships_lab.rules.landser.book import CITES, FIRING, READINGS, Inches, taken
-from landships_lab.rules.landser.branches import EFFECT_CHAIN, Branch, effect_branches, tree_odds
+from landships_lab.rules.landser.branches import effect_odds
 from landships_lab.rules.landser.exact import Point, scaled, within
 from landships_lab.rules.landser.grenades import Obstacle, Soldier, Throw, landings, lies_prone, reach_of
 from landships_lab.rules.landser.templates import under_template
@@ -143,8 +143,7 @@ def _counted(toll: Toll, word: str) -> Toll:
 def _classes(band: int, serious_count: str, beyond: str) -> Odds[str]:
     """Return the chances that a fresh soldier who must roll for effect is unharmed, suppressed or out of the fight."""
     read = {"serious-count": serious_count, "effect-beyond-table": beyond}
-    below = effect_branches("", EFFECT_CHAIN, EFFECT_CHAIN, band, Target(), 0, read)
-    return roll_up(tree_odds(Branch("", "", (), EFFECT_CHAIN, EFFECT_CHAIN, branches=below)))
+    return roll_up(effect_odds(band, Target(), 0, read))
 
 
 def _band(gun: Point, spot: Point, read: Mapping[str, str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
@@ -21,6 +22,13 @@ EVENTS = {
     "left": "He was caught and leaves in his own turn.",
     "stayed": "He was caught and has not left by the end of his own turn.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Shielded:
+    """The men within a template whom it does not hit, because of something hard before them."""
+
+    names: tuple[str, ...]
 
 
 def under_template(
@@ -45,15 +53,16 @@ def under_template(
     edge = Fraction(exact_inches("The base of a figure", base_inches), 2) if read["under-template"] == "any-part" else 0
     steps: list[Step] = []
     hit: list[str] = []
+    shielded: list[str] = []
     for soldier in soldiers:
         if not within(centre, soldier.at, RADIUS + edge):
             continue
         step = _under(gun, soldier, obstacles, bool(edge))
         steps.append(step)
-        hit += [soldier.name] if step.op == "allows" else []
+        (hit if step.op == "allows" else shielded).append(soldier.name)
     if not steps:
         steps.append(Step("Nobody is within the template.", CITES["machine-guns"], marks=(centre,), reading="under-template"))
-    return Answer(tuple(hit), tuple(steps), f"Caught by the template: {listed(hit, none='nobody')}.")
+    return Answer(tuple(hit), tuple(steps), f"Caught by the template: {listed(hit, none='nobody')}.", detail=Shielded(tuple(shielded)))
 
 
 def _under(gun: Point, soldier: Soldier, obstacles: Sequence[Obstacle], any_part: bool) -> Step:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from landships_lab.core.answer import Answer, Step
-from landships_lab.core.dice import Odds
+from landships_lab.core.dice import D6, Odds, Roll, Thrown
 from landships_lab.core.sources import Given
 from landships_lab.rules.landser.book import CITES, WEAPONS, die_face, taken
-from landships_lab.rules.landser.branches import EFFECT_CHAIN, FACES, Branch, effect_branches, tree_odds
-from landships_lab.rules.landser.launched import launched_tree
-from landships_lab.rules.landser.shots import Shot, aim, hits_on
-from landships_lab.rules.landser.wounds import OUTCOMES, Target, line, roll_on
+from landships_lab.rules.landser.branches import Branch, Course, Rolled, effect_course, grow, tree_odds
+from landships_lab.rules.landser.launched import launched_course
+from landships_lab.rules.landser.shots import Aim, Shot, aim, hits_on
+from landships_lab.rules.landser.wounds import OUTCOMES, Target
 
-#: The equally likely courses of a whole shot: the hit die, and the chain that follows a hit.
-CHAIN = 6 * EFFECT_CHAIN
+#: The equally likely courses of the longest chain, that of a launched grenade: six dice.
+COURSES = 6**6
+_HIT = Step("A man who is hit rolls for effect.", CITES["effect-range"])
+_TOO_FEW = "One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this order."
 
 
 def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) -> Branch:
@@ -28,22 +31,36 @@ def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) 
     >>> [(branch.label, str(branch.chance)) for branch in tree.branches]
     [('miss', '1/2'), ('hit', '1/2')]
     """
-    read = taken(readings)
-    aimed = aim(shot, read)
+    read, launched = taken(readings), shot.weapon == "launcher"
+    rule = partial(shot_course, shot=shot, aimed=aim(shot, read), target=target or Target(), readings=read)
+    steps = hits_on(shot, read).steps
+    if launched:
+        steps += (Step("The man stands where it is aimed.", CITES["launcher"]),)
+    throw = "to place" if launched else "to hit"
+    return grow(Branch("", WEAPONS[shot.weapon].name, (), COURSES, COURSES, steps, throw=throw), rule)
+
+
+def shot_course(roll: Roll, shot: Shot, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Course:
+    """Return what comes of this shot, throw by throw: to hit, for effect, for wounds; a launched grenade first lands.
+
+    Source: Landser, lines 74-145 (and 203-228 for the launcher).
+    """
     if shot.weapon == "launcher":
-        return launched_tree(shot, aimed, target or Target(), read)
-    hitting = tuple(die for die in FACES if aimed.hits(die, read))
-    missing = tuple(die for die in FACES if die not in hitting)
-    explained = hits_on(shot, read).steps
-    share = CHAIN // len(FACES)
-    branches = []
-    if missing:
-        branches.append(Branch("miss", "miss", missing, share * len(missing), CHAIN, outcome="miss"))
-    weight = share * len(hitting)
-    below = effect_branches("hit", weight, CHAIN, aimed.band, target or Target(), aimed.penalty, read)
-    again = (Step("A man who is hit rolls for effect.", CITES["effect-range"]),)
-    branches.append(Branch("hit", "hit", hitting, weight, CHAIN, again, branches=below, throw="for effect"))
-    return Branch("", WEAPONS[shot.weapon].name, (), CHAIN, CHAIN, explained, branches=tuple(branches), throw="to hit")
+        return launched_course(roll, aimed, target, readings)
+    hit = roll(D6, partial(_hit, aimed, readings))
+    return (hit,) if hit.outcome else (hit, *effect_course(roll, aimed.band, target, aimed.penalty, readings))
+
+
+def _hit(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
+    hit = aimed.hits(die, readings)
+    explain = partial(_explain_hit, die, hit)
+    if not hit:
+        return Rolled("miss", "miss", outcome="miss", explain=explain)
+    return Rolled("hit", "hit", (_HIT,), throw="for effect", explain=explain)
+
+
+def _explain_hit(die: int, hit: bool) -> tuple[Step, ...]:
+    return (Step(f"The hit die shows {die}: {'a hit' if hit else 'a miss'}.", CITES["hit-table"]),)
 
 
 def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str]:
@@ -81,27 +98,9 @@ def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, read
     if shot.weapon == "launcher":
         raise ValueError("A launched grenade has no single hit die; `fire_tree` shows where it can land and what it can do.")
     read = taken(readings)
-    aimed = aim(shot, read)
-    dice = iter(rolls)
-    steps = list(hits_on(shot, read).steps)
-    die = _next(dice)
-    hit = aimed.hits(die, read)
-    steps.append(Step(f"The hit die shows {die}: {'a hit' if hit else 'a miss'}.", CITES["hit-table"]))
-    if not hit:
-        return Answer("miss", tuple(steps), "Miss.")
-    table: str = "effect"
-    while True:
-        rolled = roll_on(table, _next(dice), aimed.band, target, aimed.penalty if table == "effect" else 0, read)
-        steps += rolled.steps
-        found = line(table, rolled.value, read)
-        if found is None or found.outcome:
-            outcome = "no effect" if found is None else found.outcome
-            return Answer(outcome, tuple(steps), f"{outcome.capitalize()}: {OUTCOMES[outcome].short}.")
-        table = found.then
-
-
-def _next(dice: Iterator[int]) -> int:
-    die = next(dice, None)
-    if die is None:
-        raise ValueError("One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this order.")
-    return die_face("The roll", die)
+    roll = Thrown((die_face("The roll", die) for die in rolls), _TOO_FEW)
+    course = shot_course(roll, shot, aim(shot, read), target or Target(), read)
+    steps = [*hits_on(shot, read).steps, *(step for rolled in course for step in rolled.explain())]
+    outcome = course[-1].outcome
+    headline = "Miss." if outcome == "miss" else f"{outcome.capitalize()}: {OUTCOMES[outcome].short}."
+    return Answer(outcome, tuple(steps), headline)

@@ -80,7 +80,7 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answ
         return Answer(False, (step,), f"{capitalized(unit.of.name)}: it is not on the board yet.")
     if turn is not None and unit.of.turn > turn:
         return not_yet(unit, turn)
-    found = check_position(class_of(unit.of, given), unit.place, unit.heading)
+    found = replace(check_position(class_of(unit.of, given), unit.place, unit.heading), detail=None)
     if unit.of.id != "brit-aa":
         return found
     text = (

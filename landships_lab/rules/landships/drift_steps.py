@@ -67,7 +67,7 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     if allowed:
         return Answer(True, tuple(steps), f"It may drift to {hand}, from {name(place)} {onto_words(into)}.")
     why = (
-        next(step for step in steps if step.op == "forbids").text.partition(". ")[0].rstrip(".")
+        next(step for step in steps if step.op == "forbids").text.rstrip(".")
         if into not in march.entry
         else f"{name(into)} is dearer than {name(place)}"
     )

@@ -13,7 +13,7 @@ from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.data.landships.units import Unit, Weapon
 from landships_lab.rules.landships.book import CITES, FIRE_READINGS, RANGE_READING, at, bearing_words, hexes, name, place_of
-from landships_lab.rules.landships.positions import check_position, legal_headings
+from landships_lab.rules.landships.positions import Standing, check_position, legal_headings
 from landships_lab.rules.landships.ranges import count_range, range_hexes
 from landships_lab.rules.landships.reach import Reach, reach_of
 from landships_lab.rules.landships.remedies import remedies
@@ -64,7 +64,8 @@ def can_target(
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     if target == fired.place and fired.legal:
         alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
-        return Answer(judge(alone), alone, "It stands there: fire at its own place is in the base game, not in the source.")
+        own = Verdict("It stands there", "fire at its own place is in the base game, not in the source", joined=", and ")
+        return Answer(judge(alone), alone, own.headline, detail=own)
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
         _position_step(fired),
@@ -76,7 +77,8 @@ def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     )
     value = judge(steps)
     changes = () if value is True else remedies(fired, target, counted.value)
-    return Answer(value, steps, headline(fired, target, value, counted.value), changes)
+    said = _verdict(fired, target, value, counted.value)
+    return Answer(value, steps, said.headline, changes, said)
 
 
 # -- what a board shows of it --------------------------------------------------------------------------------------------------
@@ -270,23 +272,46 @@ def _range_step(fired: Shot, counted: int) -> Step:
 # -- the headline --------------------------------------------------------------------------------------------------------------
 
 
-def headline(fired: Shot, target: Place, value: bool | Gap, counted: int) -> str:
-    """Return the verdict in one line."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of a shot: where its target lies, and what follows.
+
+    ``joined`` joins the two where what follows tells this shot from others, and is no part of every verdict.
+    """
+
+    where: str
+    then: str
+    joined: str = ""
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one line."""
+        return f"{self.where}: {self.then}."
+
+    @property
+    def short(self) -> str:
+        """The verdict as a part of a sentence, without what is said of every shot."""
+        return f"{self.where}{self.joined}{self.then}" if self.joined else self.where
+
+
+def _verdict(fired: Shot, target: Place, value: bool | Gap, counted: int) -> Verdict:
     if not fired.legal:
-        return check_position(fired.unit.unit_class, fired.place, fired.heading).headline
+        stands: Standing = check_position(fired.unit.unit_class, fired.place, fired.heading).detail
+        return Verdict("Illegal", stands.reason)
     limit, in_arc = fired.max_range, covers(fired, target)
     where = "In arc" if in_arc else _outside_words(fired, target)
     if value is True:
-        return f"{where}, range {counted or 'zero'} of {limit}: {may_words(fired)}."
-    if isinstance(limit, Gap):
-        if in_arc:
-            return f"In arc, range {counted or 'zero'}: its maximum range is not in the source."
-        return f"{where}: penalty and range are not in the source." if isinstance(value, Gap) else f"{where}: it may not fire."
+        return Verdict(f"{where}, range {counted or 'zero'} of {limit}", may_words(fired))
+    also = ", and " if isinstance(value, Gap) else ""
+    if isinstance(limit, Gap) and in_arc:
+        return Verdict(f"In arc, range {counted or 'zero'}", "its maximum range is not in the source", also)
     if isinstance(value, Gap):
-        return f"{where}: it may fire at a penalty not in the source."
-    if counted > limit:
-        return f"{where}{', but' if in_arc else ', and'} {hexes(counted - limit)} too far: range {counted} of {limit}."
-    return f"{where}: it may not fire."
+        lacks = "penalty and range are not in the source" if isinstance(limit, Gap) else "it may fire at a penalty not in the source"
+        return Verdict(where, lacks, also)
+    if not isinstance(limit, Gap) and counted > limit:
+        far = f"{where}{', but' if in_arc else ', and'} {hexes(counted - limit)} too far"
+        return Verdict(far, f"range {counted} of {limit}", ", ")
+    return Verdict(where, "it may not fire")
 
 
 def may_words(fired: Shot) -> str:

@@ -42,7 +42,7 @@ def answer_move(
     """
     position = check_position(3, place, heading)
     if not position.value:
-        return position
+        return replace(position, detail=None)
     if drift is not None:
         drifted: Answer[int | bool | Gap] = may_drift(march, place, heading, drift)
         if not march.drifts_unmoved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
@@ -41,8 +42,16 @@ def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
     return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Why a unit may or may not stand as it does, as a clause, and the headings that are legal there."""
+
+    reason: str
+    headings: tuple[Heading, ...]
+
+
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading.
+    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading; ``detail`` is its `Standing`.
 
     The remedies hold the nearest legal headings here and the nearest legal places. Raises `ValueError` for another class.
     Source: Twelve Point Facing, Map Location and Facing (lines 13-31).
@@ -57,14 +66,16 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))
     if allowed:
-        return Answer(True, tuple(steps), f"Legal: {_class_words(unit_class)} {at(place)} may face {heading}.")
+        reason = f"{_class_words(unit_class)} {at(place)} may face {heading}"
+        return Answer(True, tuple(steps), f"Legal: {reason}.", detail=Standing(reason, legal))
     if not legal:
-        headline = f"Illegal: {_class_words(unit_class)} never stands on a hexside."
+        reason = f"{_class_words(unit_class)} never stands on a hexside"
     elif isinstance(place, Side):
-        headline = f"Illegal: on {name(place)} it may face {legal[0]} or {legal[1]} only."
+        reason = f"on {name(place)} it may face {legal[0]} or {legal[1]} only"
     else:
-        headline = f"Illegal: {_class_words(unit_class)} faces a hexside, and {heading} is a hexjuncture."
-    return Answer(False, tuple(steps), headline, _alternatives(unit_class, place, heading))
+        reason = f"{_class_words(unit_class)} faces a hexside, and {heading} is a hexjuncture"
+    remedies = _alternatives(unit_class, place, heading)
+    return Answer(False, tuple(steps), f"Illegal: {reason}.", remedies, Standing(reason, legal))
 
 
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:

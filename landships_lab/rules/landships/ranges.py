@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.answer import Answer, Counted, Step, tally
 from landships_lab.core.hexes import DIRECTIONS, Hex, Place, Side, cross, half_hexes, offset
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized
@@ -49,9 +49,9 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
     _READING.option(reading)
     start, end = _counted_ends(place_of(a), place_of(b), range_hexes(a, b, reading))
     steps, cite = list(_introduced(a, b, start, end)), _count_cite(a, b)
-    steps.append(Step(f"Start the count in {name(start)}, at zero.", cite, "start", marks=(start,)))
+    steps.append(Counted(f"Start the count in {name(start)}, at zero.", cite, "start", marks=(start,), named=name(start)))
     for number, hexagon in enumerate(_way(a, b, start, end), 1):
-        steps.append(Step(f"Count {number} in {name(hexagon)}.", cite, "add", _ONE, (hexagon,)))
+        steps.append(Counted(f"Count {number} in {name(hexagon)}.", cite, "add", _ONE, (hexagon,), named=name(hexagon)))
     steps.extend(_left_over(a, b, reading))
     value = tally(steps)
     assert isinstance(value, int)  # the steps add ones to zero

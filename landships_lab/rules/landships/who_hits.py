@@ -13,7 +13,7 @@ from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.landships.units import Weapon
 from landships_lab.rules.landships.book import CITES, RANGE_READING, name
-from landships_lab.rules.landships.fire import can_target
+from landships_lab.rules.landships.fire import Verdict, can_target
 from landships_lab.rules.landships.force import Bearing, Conditions, Deployed, Force, bearings, of_side
 from landships_lab.rules.landships.ranges import range_hexes
 from landships_lab.rules.landships.shot import Shot, covers
@@ -201,12 +201,8 @@ def _weapon_step(one: Deployed, fired: Shot, place: Place, bears: bool, conditio
 
 def _said(answer: Answer[bool | Gap]) -> str:
     """Return the verdict as a part of a sentence, without what is said of every shot."""
-    where, _, then = answer.headline.rstrip(".").partition(": ")
-    if answer.value is not True and not isinstance(answer.value, Gap) and then.startswith("range"):
-        where = f"{where}, {then}"
-    elif isinstance(answer.value, Gap):
-        where = f"{where}, and {then}"
-    return where[:1].lower() + where[1:]
+    verdict: Verdict = answer.detail
+    return verdict.short[:1].lower() + verdict.short[1:]
 
 
 def _deciding(answer: Answer[bool | Gap]) -> Step:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
@@ -95,6 +96,11 @@ class Resolved:
     results: Odds[str]
     ends: Odds[Outcome]
 
+    @property
+    def advance(self) -> Fraction:
+        """The chance that the attackers may advance."""
+        return self.ends.chance(lambda end: end.may_advance)
+
 
 def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
     """Return the stages of an assault, with the chance of an advance as headline. ``detail`` holds its odds as `Resolved`.
@@ -103,7 +109,7 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
     'Without shells: the attackers can advance 83.3% of the time.'
     """
     stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
-    advance = happens("the attackers can", "advance", found.ends.chance(lambda end: end.may_advance))
+    advance = happens("the attackers can", "advance", found.advance)
     first = "Shells first, then the combat: " if assault.battery or assault.counter_battery else "Without shells: "
     if not assault.gas or assault.with_gas:
         return replace(stages, headline=f"{first}{advance}.", detail=found)

@@ -11,9 +11,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
 from landships_lab.data.loos.combat_table import Alignment
-from landships_lab.rules.loos.book import CITES, TABLE, happens, reading_step, supplied, taken
+from landships_lab.rules.loos.book import CITES, happens, reading_step, supplied, taken
 from landships_lab.rules.loos.gas import FRIENDLY_FIRE, ZERO_HOUR_DICE, Friend, check_gas, friendly_fire, gas_odds
-from landships_lab.rules.loos.shells import LAST_STEP, MOST_DICE, bombardment_odds, keep, shell, shell_odds
+from landships_lab.rules.loos.shells import LAST_STEP, MOST_DICE, bombardment_odds, shell, shell_odds, shells_fall
 from landships_lab.rules.loos.table import FRONT_LINE, line_of
 from landships_lab.rules.loos.terrain import named, shell_line, sheltered
 
@@ -37,16 +37,14 @@ def bombardment_result(
     options = taken(readings)
     where = shell_line(terrain, german_in_trench, readings)
     line, found = line_of(where.value, options)
-    alignment = cast(Alignment, options["crt-alignment"])
-    result = TABLE.result(line, total, die, alignment)
-    kept, in_trench = keep(result), sheltered(terrain, german_in_trench)
+    fall = shells_fall(line, total, die, cast(Alignment, options["crt-alignment"]))
+    kept, in_trench = fall.value, sheltered(terrain, german_in_trench)
     reasons = [
         *where.steps,
         *found,
         Step(f"The dice come to {total}; the strength of the target does not count.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
-        Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"]),
-        _kept_step(result, kept),
+        *fall.steps,
     ]
     effect = "no effect"
     if kept != "•":
@@ -59,12 +57,6 @@ def bombardment_result(
         reasons.append(Step("With gas, any result but D2, D3 and De hits one adjacent friendly unit.", CITES["gas"]))
         kept, effect = FRIENDLY_FIRE, "a friend loses a step"
     return Answer(kept, tuple(reasons), f"A total of {total} and a roll of {die} on {named(terrain, in_trench)}: {kept}, {effect}.")
-
-
-def _kept_step(result: str, kept: str) -> Step:
-    if kept == "•":
-        return Step(f"A bombardment ignores {result}.", CITES["bombardment"], "forbids" if result != "•" else "note")
-    return Step(f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"])
 
 
 def bombardment(

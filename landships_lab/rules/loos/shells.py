@@ -46,6 +46,21 @@ def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
     return Answer(line, (read, on), f"German shells on British units in {stand_in} use the line of {line}.")
 
 
+def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answer[str]:
+    """Return what a bombardment keeps of the table's result for this total of its dice and this roll: "De", "D3", "D2" or "•".
+
+    Source: 17.3 and 17.4 (lines 257-267).
+    """
+    result = TABLE.result(line, total, die, alignment)
+    found = Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"])
+    kept = keep(result)
+    if kept == "•":
+        why = Step(f"A bombardment ignores {result}.", CITES["bombardment"], "forbids" if result != "•" else "note")
+    else:
+        why = Step(f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"])
+    return Answer(kept, (found, why), why.text)
+
+
 def keep(result: str) -> str:
     """Return the result where a bombardment keeps it, else no effect."""
     return result if result in LEFT else "•"
@@ -67,10 +82,7 @@ def bombardment_odds(terrain: str, dice: int, readings: Given = None, german_in_
 
 @lru_cache(maxsize=256)
 def _odds(line: Line, dice: int, alignment: Alignment) -> Odds[str]:
-    def column(total: int) -> Odds[str]:
-        return D6.map(lambda die: keep(TABLE.result(line, total, die, alignment)))
-
-    rolled = sum_of(D6, dice).then(column)
+    rolled = over(lambda total, die: shells_fall(line, total, die, alignment).value, sum_of(D6, dice), D6)
     return Odds((result, rolled.weights.get(result, 0)) for result in LEFT)
 
 
@@ -128,7 +140,7 @@ def stack_odds(
     alignment = cast(Alignment, options["crt-alignment"])
 
     def unit(total: int, left: int) -> Odds[int]:
-        return D6.map(lambda die: shell(TABLE.result(line, total, die, alignment), left, in_trench).value.steps)
+        return D6.map(lambda die: shell(shells_fall(line, total, die, alignment).value, left, in_trench).value.steps)
 
     if options["stack-factor"] == "shared":
         return factor.then(lambda total: over(_together, *(unit(total, left) for left in steps)))

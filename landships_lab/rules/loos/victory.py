@@ -32,6 +32,13 @@ def entry_hexes(readings: Given = None) -> frozenset[Hex]:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """How the game stands, in a few words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """The facts that decide victory: the hexes of British units, of the British lines and of each town, and who holds them.
 
@@ -66,16 +73,20 @@ def victory(situation: Situation, readings: Given = None) -> Answer[str]:
         )
         if name(hexagon) not in _ENTRY:
             steps = (*steps, reading_step("entry-hex", taken(readings)["entry-hex"]))
-        return Answer("British", steps, f"The British enter {name(hexagon)}: British victory at once.")
+        return _won("British", steps, f"The British enter {name(hexagon)}", "British victory at once")
     behind = tuple(_behind(situation, readings))
     if situation.turn > 0 and situation.british_units <= british_trenches(situation, readings):
         step = Step("After Zero Hour, no British unit is outside the British trenches.", CITES["german-instant"])
-        return Answer("German", (*behind, step), "No British unit is outside its trenches: German victory at once.")
+        return _won("German", (*behind, step), "No British unit is outside its trenches", "German victory at once")
     if situation.turn < LAST_TURN or not situation.turn_over:
         step = Step(f"Nobody wins at once, so the game goes on to the end of turn {LAST_TURN}.", CITES["last-turn"])
-        return Answer("not yet", (*behind, step), "Nobody has won yet.")
+        return Answer("not yet", (*behind, step), "Nobody has won yet.", detail=Result("Nobody has won yet"))
     answer = _by_towns(situation)
     return replace(answer, steps=(*behind, *answer.steps))
+
+
+def _won(who: str, steps: tuple[Step, ...], because: str, result: str) -> Answer[str]:
+    return Answer(who, steps, f"{because}: {result}.", detail=Result(result))
 
 
 def british_trenches(situation: Situation, readings: Given = None) -> frozenset[Hex]:
@@ -106,7 +117,7 @@ def _by_towns(situation: Situation) -> Answer[str]:
     winner, cite = (("German", "german-towns"), ("draw", "draw-towns"), ("British", "british-towns"))[min(whole_towns, 2)]
     outcome = "a draw" if winner == "draw" else f"{winner} victory"
     headline = f"The British control {plural(whole_towns, 'whole town')}: {outcome}."
-    return Answer(winner, (*steps, Step(headline, CITES[cite])), headline)
+    return Answer(winner, (*steps, Step(headline, CITES[cite])), headline, detail=Result(outcome))
 
 
 def controlled(situation: Situation) -> frozenset[Hex]:

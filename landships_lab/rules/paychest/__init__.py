@@ -7,8 +7,8 @@ from landships_lab.rules.paychest.cards import ahead_odds, before_chance, place_
 from landships_lab.rules.paychest.end_of_turn import end_of_turn
 from landships_lab.rules.paychest.fire import casualty_odds, may_fire_at, shots_a_turn, volley, volley_odds
 from landships_lab.rules.paychest.forces import muster, muster_roll, roster
-from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_fire, gun_odds, round_odds
-from landships_lab.rules.paychest.melee import Side, contact, melee, melee_odds, stands_odds, taken_odds, win_draw_lose
+from landships_lab.rules.paychest.guns import burst, cover_test, cover_test_chance, gun_fire, gun_odds
+from landships_lab.rules.paychest.melee import Side, contact, melee, melee_odds, taken_odds, win_draw_lose
 from landships_lab.rules.paychest.morale import (
     first_roll,
     leader_chance,
@@ -20,11 +20,12 @@ from landships_lab.rules.paychest.morale import (
     second_roll,
 )
 from landships_lab.rules.paychest.movement import movement
-from landships_lab.rules.paychest.shot import Shot, modified_skill, shot_chance
-from landships_lab.rules.paychest.skill import hit_chance, skill_roll
+from landships_lab.rules.paychest.shot import Shot, modified_skill
+from landships_lab.rules.paychest.skill import Aim, hit_chance, skill_roll, to_hit
 
 __all__ = [
     "NOTHING",
+    "Aim",
     "Shot",
     "Side",
     "Standing",
@@ -57,16 +58,14 @@ __all__ = [
     "place_odds",
     "rally_chances",
     "roster",
-    "round_odds",
     "rout_odds",
     "second_roll",
-    "shot_chance",
     "shots_a_turn",
     "skill_roll",
     "standing",
-    "stands_odds",
     "supplied",
     "taken_odds",
+    "to_hit",
     "volley",
     "volley_odds",
     "win_draw_lose",

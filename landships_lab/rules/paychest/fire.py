@@ -14,7 +14,8 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, often, plural
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, FIRE, GAPS, MOST, average, option_of, success_odds
-from landships_lab.rules.paychest.shot import Aim, Fired, Shot, describe_roll, faces, modified_skill
+from landships_lab.rules.paychest.shot import Fired, Shot, describe_roll, faces, modified_skill
+from landships_lab.rules.paychest.skill import Aim
 
 TROOPS = FIRE.troops
 #: Officers, NCOs and acting corporals choose their man; all others fire with the group.
@@ -51,7 +52,7 @@ def may_fire_at(
     value = bool(judge([step]))
     who = "Figures without rank" if firer == "group" else "An officer, NCO or acting corporal"
     target = "a group of one figure" if (aim, figures) == ("group", 1) else AIMS[aim]
-    if not value and "no more than" in step.text:
+    if aimed.too_wide:
         target += " so wide"  # they may fire at a narrower one
     headline = f"{who} may {'' if value else 'not '}fire at {target}."
     return Answer(value, (step,), headline, () if value else tuple(_remedies(aimed)))
@@ -68,6 +69,12 @@ class _Aimed:
     frontage_inches: int
     leaders: str
 
+    @property
+    def too_wide(self) -> bool:
+        """Whether they may fire at such a stretch of ground, but only at a narrower one."""
+        at_ground = self.aim == "location" and (self.firer != "leader" or self.leaders != "only")
+        return at_ground and self.target_inches > self.frontage_inches
+
 
 def _permission(aimed: _Aimed) -> Step:
     leader, one = aimed.firer == "leader", aimed.aim == "figure" or (aimed.aim == "group" and aimed.figures == 1)
@@ -78,7 +85,7 @@ def _permission(aimed: _Aimed) -> Step:
         return Step(text, CITES["aim"], "forbids", reading=LEADERS_FIRE)
     also = "Under this reading a leader may also fire as the others do. " if leader else ""
     if aimed.aim == "location":
-        allowed = aimed.target_inches <= aimed.frontage_inches
+        allowed = not aimed.too_wide
         wide = f"The stretch is {inches(aimed.target_inches)} wide;"
         text = f"{also}{wide} fire covers no more than the firer's own frontage, {inches(aimed.frontage_inches)}."
     else:
@@ -134,7 +141,7 @@ def volley(shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: G
     each = shots_a_turn(troops)
     shots = whole("The number of men", men, 1, MOST) * each.value
     hits = volley_odds([(shots, aimed.chance)])
-    fired = Fired(aimed, aimed.chance, *faces(aimed, aimed.hits), hits, cards_out(hits, shot.tables))
+    fired = Fired(aimed, aimed.chance, *faces(aimed, aimed.rolls), hits, cards_out(hits, shot.tables))
     told = f"{each.headline.removesuffix('.')}: {plural(men, 'man', 'men')}, {plural(shots, 'shot')}."
     steps = (*steps, Step(told, each.steps[0].cite), cards_step(fired.hits, fired.out, shot.tables))
     return Answer(aimed.chance, steps, describe_hits(fired, plural(shots, "shot") if shots > 1 else ""), detail=fired)

@@ -8,31 +8,18 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import D6, Odds, certain, sum_of
+from landships_lab.core.dice import D6, Odds, Thrown, sum_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, plural
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.tables import Gun
 from landships_lab.rules.paychest.book import CITES, FIRE, MOST
 from landships_lab.rules.paychest.fire import cards_out, cards_step, describe_hits
-from landships_lab.rules.paychest.shot import SKILL_PLUS, Aim, Fired, Shot, aim, describe_roll, faces, modified_skill
-
-ONES = "ones"
-#: The only gun that can jam.
-JAMS = "machine-gun"
+from landships_lab.rules.paychest.shot import JAMS, Fired, Shot, faces, modified_skill
+from landships_lab.rules.paychest.skill import ONES, Aim, Rolled, to_hit
 
 #: What one burst or one shell does: the number of its hits, and whether the gun has jammed.
 Burst = tuple[int, bool]
-
-
-def jams(shot: Shot, first: int, second: int) -> bool:
-    """Return whether these two dice jam the gun: a ONE and a second ONE, for a machine gun. Source: Paychest, Supplement (line 11)."""
-    return shot.weapon == JAMS and first == second == 1
-
-
-def burst_hits(shot: Shot, aimed: Aim, first: int, second: int, order: str) -> bool:
-    """Return whether the burst hits. ``order`` says whether a jam cancels the hit (reading ones)."""
-    return aimed.hits(first, second) and not (order == "jam-first" and jams(shot, first, second))
 
 
 def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None) -> Answer[int | Gap]:
@@ -47,34 +34,29 @@ def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readi
     """
     gun = _gun(shot)
     first, second, *rounds = (whole("A die", die, 1, 6) for die in (first, second, *rounds))
-    options = chosen("paychest", readings)
-    skill = modified_skill(shot, options)
+    skill = modified_skill(shot, readings)
     if isinstance(skill.value, Gap):
         return skill
-    aimed: Aim = skill.detail
-    hit = burst_hits(shot, aimed, first, second, options[ONES])
-    dice = gun.dice if hit else 0
+    rolled = to_hit(skill.detail, Thrown((first, second)))
+    dice = _dice(gun, rolled.detail)
     if len(rounds) != dice:
-        raise ValueError(f"This roll {'hits' if hit else 'misses'}: it takes {plural(dice, 'die', 'dice')} of hits, not {len(rounds)}.")
-    steps = [Step(_describe_dice(aimed, first, second), CITES["to-hit" if aimed.modified > 0 else "zero-or-less"], "start")]
-    if jams(shot, first, second):
-        missed = "; under this reading the burst misses" if options[ONES] == "jam-first" else ""
-        steps.append(Step(f"A ONE and a second ONE: the gun jams, and one action clears it{missed}.", CITES["gun-jam"], reading=ONES))
-    elif hit and aimed.on_die:
-        steps.append(Step(f"{aimed.on_die} is added to the first die.", CITES[gun.plus_cite], reading=SKILL_PLUS))
+        does = "hits" if rolled.value else "misses"
+        raise ValueError(f"This roll {does}: it takes {plural(dice, 'die', 'dice')} of hits, not {len(rounds)}.")
+    steps = [Step(f"It makes {plural(dice, 'die', 'dice')} of hits.", CITES[gun.hits_cite], "start")]
     steps += [Step(f"A die of hits shows {die}.", CITES[gun.hits_cite], "add", Fraction(die)) for die in rounds]
     value = tally(steps)
     assert isinstance(value, int)  # dice added to nothing
-    return Answer(value, (*skill.steps, *steps), f"{plural(value, 'hit')}." if hit else "A miss.")
+    headline = f"{plural(value, 'hit')}." if rolled.value else "A miss."
+    return Answer(value, (*skill.steps, *rolled.steps, *steps), headline)
+
+
+def _dice(gun: Gun, rolled: Rolled) -> int:
+    """Return the number of dice that make the hits of this roll."""
+    return gun.dice if rolled.hit else 0
 
 
 def _gun(shot: Shot) -> Gun:
     return FIRE.guns[one_of("gun", shot.weapon, FIRE.guns)]
-
-
-def _describe_dice(aimed: Aim, first: int, second: int) -> str:
-    shown = f"The dice show {first}, then {second}" if first == 1 or aimed.modified <= 0 else f"The die shows {first}"
-    return f"{shown}. {describe_roll(aimed)}"
 
 
 def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False) -> Answer[Fraction | Gap | bool]:
@@ -96,11 +78,11 @@ def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int =
     if isinstance(skill.value, Gap):
         return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
     aimed: Aim = skill.detail
-    odds = _burst_odds(shot, gun, aimed, options[ONES])
-    hits = _hits_of(odds)
-    shown = faces(aimed, lambda first, second: burst_hits(shot, aimed, first, second, options[ONES]))
-    cancels = aimed.hits(1, 1) and not burst_hits(shot, aimed, 1, 1, options[ONES])
-    fired = Fired(aimed, hits.at_least(1), *shown, hits, cards_out(hits, shot.tables), cancels)
+    rolls = aimed.rolls
+    odds = _burst_odds(gun, rolls)
+    hits = odds.map(lambda one: one[0])
+    cancels = any(rolled.cancelled for rolled in rolls.outcomes)
+    fired = Fired(aimed, hits.at_least(1), *faces(aimed, rolls), hits, cards_out(hits, shot.tables), cancels)
     covered = _cover_steps(shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
     steps = (*skill.steps, *_gun_steps(shot, gun, odds), cards_step(hits, fired.out, shot.tables), *covered)
     return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
@@ -145,34 +127,12 @@ def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
     >>> odds.p((6, False)), odds.chance(lambda burst: burst[1])
     (Fraction(17, 216), Fraction(1, 36))
     """
-    gun, options = _gun(shot), chosen("paychest", readings)
-    aimed = aim(shot, options)
-    return aimed if isinstance(aimed, Gap) else _burst_odds(shot, gun, aimed, options[ONES])
+    gun, skill = _gun(shot), modified_skill(shot, readings)
+    return skill.value if isinstance(skill.value, Gap) else _burst_odds(gun, skill.detail.rolls)
 
 
-def _burst_odds(shot: Shot, gun: Gun, aimed: Aim, order: str) -> Odds[Burst]:
-    hits = sum_of(D6, gun.dice)
-
-    def rolled(first: int, second: int) -> Odds[Burst]:
-        jammed = jams(shot, first, second)
-        made = hits if burst_hits(shot, aimed, first, second, order) else certain(0)
-        return made.map(lambda number: (number, jammed))
-
-    return D6.then(lambda first: D6.then(lambda second: rolled(first, second)))
-
-
-def round_odds(shot: Shot, readings: Given = None) -> Odds[int] | Gap:
-    """Return the odds of the number of hits of one burst or one shell. A `Gap` where the skill is one.
-
-    >>> round_odds(Shot(6, "shell")).p(4)
-    Fraction(1, 1296)
-    """
-    odds = gun_odds(shot, readings)
-    return odds if isinstance(odds, Gap) else _hits_of(odds)
-
-
-def _hits_of(odds: Odds[Burst]) -> Odds[int]:
-    return odds.map(lambda one: one[0])
+def _burst_odds(gun: Gun, rolls: Odds[Rolled]) -> Odds[Burst]:
+    return rolls.then(lambda rolled: sum_of(D6, _dice(gun, rolled)).map(lambda hits: (hits, rolled.jammed)))
 
 
 def cover_test(unexposed: int, die: int) -> Answer[bool]:
@@ -200,4 +160,4 @@ def cover_test_chance(unexposed: int) -> Fraction:
     >>> cover_test_chance(5), cover_test_chance(8), cover_test_chance(11)
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
-    return D6.at_least(FIRE.cover.morale_at - whole("The number of figures that are not exposed", unexposed, 0, MOST))
+    return D6.chance(lambda die: cover_test(unexposed, die).value)

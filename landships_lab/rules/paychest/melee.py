@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import D6, Odds, certain, sum_of
+from landships_lab.core.dice import D6, Odds, Roll, Thrown, run, sum_of
 from landships_lab.core.speech import capitalized, listed, mixed, percent, plural, with_article
 from landships_lab.data.paychest.supplied import NOTHING, Supplied
 from landships_lab.rules.paychest.book import CITES, MOST, MOST_POINTS, READINGS, average, option_of
@@ -34,7 +34,21 @@ def melee_hits(skill: int, die: int) -> int:
     >>> melee_hits(4, 4), melee_hits(4, 1), melee_hits(4, 5)
     (1, 4, 0)
     """
-    return max(0, skill - die + 1)
+    return _hits(man_rolls("A", skill, Thrown([die])))
+
+
+def man_rolls(name: str, skill: int, roll: Roll) -> Step:
+    """Return what the die of one man of side ``name`` makes of his skill: its hits are the amount of the step."""
+    die = roll(D6, int)
+    hits = max(0, skill - die + 1)
+    how = "equal to" if die == skill else "under" if die < skill else "over"
+    text = f"Side {name} rolls {die}, {how} the skill of {mixed(skill)}: {plural(hits, 'hit')}."
+    return Step(text, CITES["melee"], "add", Fraction(hits))
+
+
+def _hits(step: Step) -> int:
+    assert isinstance(step.amount, Fraction)
+    return step.amount.numerator
 
 
 def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[int]) -> Answer[int]:
@@ -46,7 +60,9 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
     >>> melee(4, 3, [2], [3]).value
     2
     """
-    steps = [*_roll_steps("A", skill_a, dice_a, +1), *_roll_steps("B", skill_b, dice_b, -1)]
+    by_a = _side_rolls("A", skill_a, dice_a)
+    by_b = [replace(step, amount=Fraction(-_hits(step))) for step in _side_rolls("B", skill_b, dice_b)]
+    steps = [*by_a, *by_b]
     value = tally(steps)
     assert isinstance(value, int)  # whole hits
     steps.append(Step("Hits cancel one for one; the rest fall on the loser, who draws a casualty card for each.", CITES["melee-cancel"]))
@@ -54,33 +70,12 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
     return Answer(value, tuple(steps), headline)
 
 
-def _roll_steps(name: str, skill: int, dice: Sequence[int], sign: int) -> list[Step]:
+def _side_rolls(name: str, skill: int, dice: Sequence[int]) -> list[Step]:
     skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
     if not 1 <= len(dice) <= MOST_MEN:
         raise ValueError(f"A side of a melee rolls 1 to {MOST_MEN} dice, not {len(dice)}.")
-    steps = []
-    for die in dice:
-        rolled = whole("A die", die, 1, 6)
-        hits = melee_hits(skill, rolled)
-        how = "equal to" if rolled == skill else "under" if rolled < skill else "over"
-        text = f"Side {name} rolls {rolled}, {how} the skill of {mixed(skill)}: {plural(hits, 'hit')}."
-        steps.append(Step(text, CITES["melee"], "add", Fraction(sign * hits)))
-    return steps
-
-
-def side_odds(skill: int, men: int = 1, two_to_one: str | None = None) -> Odds[int]:
-    """Return the odds of the hits that one side makes, before any cancel.
-
-    >>> side_odds(3).p(0), side_odds(3, 2).p(0)
-    (Fraction(1, 2), Fraction(1, 4))
-    """
-    number = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
-    return sum_of(D6.map(lambda die: melee_hits(number, die)), _dice(men, two_to_one))
-
-
-def _dice(men: int, two_to_one: str | None) -> int:
-    count = whole("The number of men on a side", men, 1, MOST_MEN)
-    return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
+    roll = Thrown([whole("A die", die, 1, 6) for die in dice])
+    return [man_rolls(name, skill, roll) for _ in dice]
 
 
 def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None) -> Odds[int]:
@@ -93,8 +88,7 @@ def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, readi
     >>> odds.p(0), odds.mean
     (Fraction(2, 9), Fraction(0, 1))
     """
-    b = side_odds(skill_b, men_b, reading)
-    return side_odds(skill_a, men_a, reading).then(lambda hits: b.map(lambda back: hits - back))
+    return _net((Side(skill_a, men_a), Side(skill_b, men_b)), reading)
 
 
 def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
@@ -106,20 +100,6 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
     return odds.at_least(1), odds.p(0), odds.at_most(-1)
 
 
-def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
-    """Return the odds of the hits (on A, on B) when several stands fight. Each contact cancels only its own hits.
-
-    >>> stands_odds([melee_odds(1, 1)] * 2).p((1, 1))     # each side loses one of the two fights
-    Fraction(25, 648)
-    """
-    total: Odds[tuple[int, int]] = certain((0, 0))
-    for number, odds in enumerate(contacts, 1):
-        whole("The number of contacts", number, 1, MOST)
-        suffered = odds.map(lambda net: (max(0, -net), max(0, net)))
-        total = _sum(total, suffered)
-    return total
-
-
 def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
     """Return the odds of the hits on side A, and of those on side B, in so many fights like this one.
 
@@ -129,10 +109,6 @@ def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
     """
     fights = whole("The number of fights", fights, 1, MOST)
     return sum_of(contact.map(lambda net: max(0, -net)), fights), sum_of(contact.map(lambda net: max(0, net)), fights)
-
-
-def _sum(one: Odds[tuple[int, int]], other: Odds[tuple[int, int]]) -> Odds[tuple[int, int]]:
-    return one.then(lambda a: other.map(lambda b: (a[0] + b[0], a[1] + b[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,13 +250,22 @@ def _cancelled(net: Odds[int]) -> Step:
 
 
 def _made(side: Side, reading: str | None) -> Odds[int]:
-    """Return the odds of the hits of this side."""
+    """Return the odds of the hits of this side, before any cancel."""
     if not side.mixed or side.others is None:
-        return side_odds(side.skill, side.men, reading)
+        return sum_of(_man(side.skill), _dice(side.men, reading))
     if option_of(TWO_TO_ONE, reading) != "die-each":
         raise ValueError("One die for men of different skills has no skill to beat in print; give them one skill, or a die for each man.")
-    rest = side_odds(side.others, side.men - 1)
-    return side_odds(side.skill).then(lambda hits: rest.map(lambda more: hits + more))
+    return _added((_man(side.skill), sum_of(_man(side.others), _dice(side.men - 1, reading))))
+
+
+def _man(skill: int) -> Odds[int]:
+    number = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
+    return run(lambda roll: _hits(man_rolls("", number, roll)))
+
+
+def _dice(men: int, two_to_one: str | None) -> int:
+    count = whole("The number of men on a side", men, 1, MOST_MEN)
+    return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
 
 def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, reading: str | None) -> Iterable[Step]:

@@ -100,14 +100,25 @@ def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
     ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
     """
     found = effect(kind, die, tables)
+    name = does(found)
     if isinstance(found, Gap):
-        return f"{die}: lost"
-    name: str = "back" if found.does == "fall back" else found.does
+        return f"{die}: {name}"
     if found.figure_routs_on:
         name += f", {1 if found.figure_routs_on == 1 else f'1–{found.figure_routs_on}'}"
     elif found.dice:
         name += f" {found.dice}d6"
     return f"{die}: {name}" + ("" if isinstance(found, Printed) else " (supplied)")
+
+
+def does(found: Effect | Gap) -> str:
+    """Return in a word what a unit does, or that the line is lost.
+
+    >>> does(effect("regular", 2)), does(effect("regular", 1))
+    ('back', 'lost')
+    """
+    if isinstance(found, Gap):
+        return "lost"
+    return "back" if found.does == "fall back" else found.does
 
 
 def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
@@ -118,10 +129,9 @@ def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
     """
     found = leader_effect(kind, tables)
     if isinstance(found, Gap):
-        return "leader: lost"
-    does = "back" if found.does == "fall back" else found.does
+        return f"leader: {does(found)}"
     far = f" {found.dice}d6" if found.dice else ""
-    return f"leader: {does}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
+    return f"leader: {does(found)}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
 
 
 def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False) -> Odds[str]:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
 from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
 from landships_lab.data.load import chosen
 from landships_lab.data.paychest.supplied import NOTHING, Band, Supplied
 from landships_lab.rules.paychest.book import CITES, FIRE, MOST, MOST_POINTS, lost_step, supplied_step, typed_cite
-from landships_lab.rules.paychest.skill import hits_on
+from landships_lab.rules.paychest.skill import ONES, Aim, Rolled
 
 WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun in FIRE.guns.items()}}
 SKILL_PLUS = "skill-plus"
 #: The only gun whose plus for a group can be read in two ways.
 PLUS_IS_READ = "machine-gun"
 SHELL_UNIT = "shell-unit"
+#: The only gun that can jam.
+JAMS = "machine-gun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +68,6 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """What a shot comes to: the unmodified skill, the modified one, and what is added to the die (under one reading only)."""
-
-    skill: int
-    modified: int
-    on_die: int = 0
-
-    def hits(self, first: int, second: int) -> bool:
-        """Return whether these dice hit. What is added to the die counts for the first die, but not for a ONE that must show."""
-        if self.modified > 0:
-            return first + self.on_die <= self.modified
-        return hits_on(self.skill, self.modified, first, second)
-
-    @property
-    def chance(self) -> Fraction:
-        """The chance of a hit."""
-        return over(self.hits, D6, D6).p(True)
-
-
-@dataclass(frozen=True, slots=True)
 class Fired:
     """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it puts out of action.
 
@@ -121,24 +103,9 @@ def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
     if isinstance(value, Gap):
         lost = next(step for step in steps if isinstance(step.amount, Gap))
         return Answer(value, steps, lost.text, _remedies(shot))
-    aimed = Aim(shot.skill, value, plus(shot) if _on_die(shot, options) else 0)
+    on_die = plus(shot) if _on_die(shot, options) else 0
+    aimed = Aim(shot.skill, value, on_die, shot.weapon == JAMS, options[ONES] == "jam-first")
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
-
-
-def aim(shot: Shot, readings: Given = None) -> Aim | Gap:
-    """Return what this shot comes to, ready to be rolled for, or the `Gap` of `modified_skill`."""
-    answer = modified_skill(shot, readings)
-    return answer.value if isinstance(answer.value, Gap) else answer.detail
-
-
-def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
-    """Return the chance that this roll hits, or the `Gap` of `modified_skill`. A jam that takes the hit away is not in it.
-
-    >>> shot_chance(Shot(3, "machine-gun", target_figures=6))
-    Fraction(5, 6)
-    """
-    aimed = aim(shot, readings)
-    return aimed if isinstance(aimed, Gap) else aimed.chance
 
 
 def plus(shot: Shot) -> int:
@@ -168,11 +135,11 @@ def describe_roll(aimed: Aim) -> str:
     return "Only a 1 is a hit." if best == 1 else f"{'Any roll' if best > 5 else f'{best} or less'} hits."
 
 
-def faces(aimed: Aim, hits: Callable[[int, int], bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def faces(aimed: Aim, rolls: Odds[Rolled]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the faces of the first die with which a hit is possible, and of the second die where it decides after a ONE."""
-    first = tuple(one for one in D6.outcomes if any(hits(one, two) for two in D6.outcomes))
-    second = tuple(two for two in D6.outcomes if aimed.modified <= 0 and hits(1, two))
-    return first, second
+    hits = [rolled for rolled in rolls.outcomes if rolled.hit]
+    first = tuple(sorted({rolled.first for rolled in hits}))
+    return first, tuple(sorted({rolled.second for rolled in hits})) if aimed.modified <= 0 else ()
 
 
 def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
@@ -204,6 +171,13 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
         yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), lost)
 
 
+@dataclass(frozen=True, slots=True)
+class GroupPlus(Step):
+    """The step for what the figures in the target add, which a picture says in fewer words: ``short``."""
+
+    short: str = ""
+
+
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     gun, whole_unit = FIRE.guns[shot.weapon], shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
     counted = replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
@@ -211,9 +185,10 @@ def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     if _on_die(shot, options):
         text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
         return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
-    text = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)} (one for every {gun.figures_a_plus})."
+    short = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)}"
+    text = f"{short} (one for every {gun.figures_a_plus})."
     reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
-    return Step(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading)
+    return GroupPlus(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading, short=short)
 
 
 def _range(shot: Shot, range_inches: int) -> Step:

@@ -7,20 +7,94 @@ modified skill        first die            second die
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import whole
-from landships_lab.core.dice import D6, over
+from landships_lab.core.dice import D6, Odds, Roll, Thrown, run
 from landships_lab.core.speech import mixed, signed
 from landships_lab.rules.paychest.book import CITES, MOST_POINTS
 
+ONES = "ones"
 
-def hits_on(skill: int, modified: int, first: int, second: int) -> bool:
-    """Return whether these two dice hit. The second die counts only if the modified skill is zero or less."""
-    if modified > 0:
-        return first <= modified
-    return first == 1 and second <= skill
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a shot comes to: the unmodified skill, the modified one, and what is added to the die
+    (under one reading only).
+
+    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: that takes the hit away (reading ones).
+    """
+
+    skill: int
+    modified: int
+    on_die: int = 0
+    may_jam: bool = False
+    jam_first: bool = False
+
+    @property
+    def rolls(self) -> Odds[Rolled]:
+        """The odds of all that the dice can come to."""
+        return run(lambda roll: to_hit(self, roll).detail)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of a hit."""
+        return self.rolls.chance(lambda rolled: rolled.hit)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the dice of one roll to hit come to; ``second`` is 0 where no second die is thrown.
+
+    ``cancelled``: it would be a hit if the gun did not jam.
+    """
+
+    first: int
+    second: int
+    hit: bool
+    jammed: bool = False
+    cancelled: bool = False
+
+
+def to_hit(aimed: Aim, roll: Roll) -> Answer[bool]:
+    """Return whether a roll to hit is a hit, and why; ``detail`` is what was `Rolled`.
+
+    The second die is thrown after a ONE, where a hit or a jam hangs on it. What is added to the die
+    counts for the first die, but not for a ONE that must show.
+    Source: Paychest, Weapons Fire (line 7), Supplement (line 11).
+
+    >>> to_hit(Aim(4, 2), Thrown([2])).value, to_hit(Aim(4, 2, may_jam=True), Thrown([1, 1])).detail.jammed
+    (True, True)
+    """
+    first = roll(D6, int)
+    second = roll(D6, int) if first == 1 and (aimed.modified <= 0 or aimed.may_jam) else 0
+    steps = _zero_or_less(aimed, first, second) if aimed.modified <= 0 else [_die_shows(aimed, first)]
+    would_hit, jammed = bool(judge(steps)), aimed.may_jam and second == 1
+    if jammed:
+        missed = "; under this reading the burst misses" if aimed.jam_first else ""
+        text = f"A ONE and a second ONE: the gun jams, and one action clears it{missed}."
+        steps.append(Step(text, CITES["gun-jam"], "forbids" if aimed.jam_first else "note", reading=ONES))
+    hit = bool(judge(steps))
+    rolled = Rolled(first, second, hit, jammed, would_hit and not hit)
+    return Answer(hit, tuple(steps), "A hit." if hit else "A miss.", detail=rolled)
+
+
+def _die_shows(aimed: Aim, first: int) -> Step:
+    more = f", and {aimed.on_die} more for the group" if aimed.on_die else ""
+    shown = first + aimed.on_die
+    text = f"The die shows {first}{more}: {_against(shown, aimed.modified)}."
+    return _judged(shown <= aimed.modified, text, "to-hit")
+
+
+def _zero_or_less(aimed: Aim, first: int, second: int) -> list[Step]:
+    text = f"A skill of zero or less needs a ONE first; the die shows {first}."
+    one = _judged(first == 1, text, "zero-or-less")
+    if first != 1:
+        return [one]
+    text = f"The second die shows {second}: {_against(second, aimed.skill)} without modifiers."
+    return [one, _judged(second <= aimed.skill, text, "zero-or-less")]
 
 
 def hit_chance(skill: int, modifier: int = 0) -> Fraction:
@@ -31,9 +105,7 @@ def hit_chance(skill: int, modifier: int = 0) -> Fraction:
     >>> hit_chance(4), hit_chance(4, -2), hit_chance(2, -3)
     (Fraction(2, 3), Fraction(1, 3), Fraction(1, 18))
     """
-    skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
-    modified = skill + whole("A modifier", modifier, -MOST_POINTS, MOST_POINTS)
-    return over(lambda first, second: hits_on(skill, modified, first, second), D6, D6).p(True)
+    return _aim(skill, modifier).chance
 
 
 def skill_roll(skill: int, modifier: int, first: int, second: int | None = None) -> Answer[bool]:
@@ -45,21 +117,17 @@ def skill_roll(skill: int, modifier: int, first: int, second: int | None = None)
     >>> skill_roll(4, 0, 4).value, skill_roll(2, -3, 1, 2).value, skill_roll(2, -3, 2).value
     (True, True, False)
     """
-    skill, modifier = whole("A skill", skill, -MOST_POINTS, MOST_POINTS), whole("A modifier", modifier, -MOST_POINTS, MOST_POINTS)
-    modified, first = skill + modifier, whole("A die", first, 1, 6)
-    steps = [Step(f"Skill {mixed(skill)}, modifier {signed(modifier)}: {mixed(modified)}.", CITES["firearms"])]
-    if modified > 0:
-        steps.append(_judged(first <= modified, f"The die shows {first}: {_against(first, modified)}.", "to-hit"))
-    else:
-        steps.append(_judged(first == 1, f"A skill of zero or less needs a ONE first; the die shows {first}.", "zero-or-less"))
-        if first == 1:
-            if second is None:
-                raise ValueError("A ONE with a skill of zero or less calls for a second die, from 1 to 6; none was given.")
-            second = whole("A die", second, 1, 6)
-            text = f"The second die shows {second}: {_against(second, skill)} without modifiers."
-            steps.append(_judged(second <= skill, text, "zero-or-less"))
-    value = bool(judge(steps))
-    return Answer(value, tuple(steps), "A hit." if value else "A miss.")
+    aimed = _aim(skill, modifier)
+    dice = [whole("A die", die, 1, 6) for die in (first, second) if die is not None]
+    missing = "A ONE with a skill of zero or less calls for a second die, from 1 to 6; none was given."
+    rolled = to_hit(aimed, Thrown(dice, missing))
+    modifiers = f"Skill {mixed(aimed.skill)}, modifier {signed(aimed.modified - aimed.skill)}: {mixed(aimed.modified)}."
+    return Answer(rolled.value, (Step(modifiers, CITES["firearms"]), *rolled.steps), rolled.headline, detail=rolled.detail)
+
+
+def _aim(skill: int, modifier: int) -> Aim:
+    skill = whole("A skill", skill, -MOST_POINTS, MOST_POINTS)
+    return Aim(skill, skill + whole("A modifier", modifier, -MOST_POINTS, MOST_POINTS))
 
 
 def _against(die: int, skill: int) -> str:

@@ -48,12 +48,20 @@ def unit_turn(
 
 def first_step(tables: Supplied = NOTHING, reading: str | None = None) -> Step:
     """Return the first step of a turn, which the printed list leaves out: the reader's, the reading's, or what is lost."""
-    taken = option_of(FIRST_STEP, reading)
+    what = first_words(tables, reading)
     if tables.turn is not None:
-        return supplied_step(tables, "turn, step 1", f"Step 1: {tables.turn.step_1}")
-    if taken == "lost":
-        return lost_step(FIRST_STEP, "Step 1 is lost in print.")
-    return Step("Step 1: a card is drawn, and its unit acts.", READINGS[FIRST_STEP].cite, reading=FIRST_STEP)
+        return supplied_step(tables, "turn, step 1", f"Step 1: {what}")
+    if option_of(FIRST_STEP, reading) == "lost":
+        return lost_step(FIRST_STEP, f"Step 1 {what}.")
+    return Step(f"Step 1: {what}.", READINGS[FIRST_STEP].cite, reading=FIRST_STEP)
+
+
+def first_words(tables: Supplied = NOTHING, reading: str | None = None) -> str:
+    """Return what the first step of a turn is, or that it is lost, without the words "Step 1"."""
+    lost = option_of(FIRST_STEP, reading) == "lost"
+    if tables.turn is not None:
+        return tables.turn.step_1
+    return "is lost in print" if lost else "a card is drawn, and its unit acts"
 
 
 def _steps(mine: int, theirs: int) -> Iterator[Step]:

@@ -19,12 +19,12 @@ from landships_lab.rules.paychest import (
     hit_chance,
     may_fire_at,
     modified_skill,
-    shot_chance,
     shots_a_turn,
     skill_roll,
     supplied,
     volley_odds,
 )
+from tests.rules.paychest.odds import shot_chance
 
 FACES = range(1, 7)
 SKILLS = st.integers(-3, 9)

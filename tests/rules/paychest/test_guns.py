@@ -18,9 +18,8 @@ from landships_lab.rules.paychest import (
     cover_test_chance,
     gun_odds,
     modified_skill,
-    round_odds,
-    shot_chance,
 )
+from tests.rules.paychest.odds import round_odds, shot_chance
 
 FACES = range(1, 7)
 READINGS = [{"skill-plus": plus, "ones": ones} for plus, ones in product(("raises-skill", "added-to-die"), ("hit-first", "jam-first"))]

@@ -16,14 +16,13 @@ from landships_lab.rules.paychest import (
     may_fire_at,
     melee_odds,
     modified_skill,
-    round_odds,
     standing,
-    stands_odds,
     supplied,
 )
 from landships_lab.rules.paychest.command import may_return, takes_over
 from landships_lab.rules.paychest.melee import beyond_print, formed
 from landships_lab.rules.paychest.turn import unit_turn
+from tests.rules.paychest.odds import round_odds, stands_odds
 
 FACES = range(1, 7)
 HOLDS = supplied(

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.rules.paychest import ahead_odds, before_chance, melee, melee_odds, place_odds, stands_odds, taken_odds, win_draw_lose
-from landships_lab.rules.paychest.melee import melee_hits, side_odds
+from landships_lab.rules.paychest import ahead_odds, before_chance, melee, melee_odds, place_odds, taken_odds, win_draw_lose
+from landships_lab.rules.paychest.melee import melee_hits
+from tests.rules.paychest.odds import stands_odds
 
 FACES = range(1, 7)
 SKILLS = st.integers(-1, 8)
@@ -129,7 +130,7 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
         (lambda: melee_odds(4, 4, 1, 2, reading="two-dice"), "allowed are die-each, one-die"),
         (lambda: melee(4, 4, [], [1]), "A side of a melee rolls 1 to 12 dice, not 0."),
         (lambda: melee(4, 4, [1], [0]), "A die is a whole number from 1 to 6, not 0."),
-        (lambda: side_odds("a"), "A skill is a whole number"),  # type: ignore[arg-type]
+        (lambda: melee_odds("a", 4), "A skill is a whole number"),  # type: ignore[arg-type]
         (lambda: place_odds(4, 4), "The number of cards already drawn is a whole number from 0 to 3, not 4."),
         (lambda: ahead_odds(0), "The number of your units is a whole number from 1 to 51, not 0."),
         (lambda: before_chance(50, 3), "The number of enemy units is a whole number from 1 to 2, not 3."),

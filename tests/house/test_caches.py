@@ -1,0 +1,109 @@
+"""What the package keeps between two questions is bounded: a kernel that runs all day does not grow with what was asked."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import landships_lab
+from landships_lab.core.dice import D6, sum_of
+from tests.paths import REPOSITORY
+
+RULE_SET = "a key for each game"
+#: The caches without a bound that take arguments, by module and name, and why these are few.
+FEW_KEYS = {
+    "data.disagreements.partings": RULE_SET,
+    "data.gaps.gaps": RULE_SET,
+    "data.load.cites": RULE_SET,
+    "data.load.document": RULE_SET,
+    "data.load.readings": "a key for each game and each subject that its readings bear on",
+    "data.loos.combat_table.combat_table": "one file, and the broken ones of the tests",
+    "data.rulebook.index": RULE_SET,
+    "drills.made_up.kinds_of": RULE_SET,
+    "drills.one_hour.table._table": "a key for each set-up that questions are about",
+    "explore.catalog._explorer": "a key for each panel",
+    "explore.loos.staff._staff": "a key for each question of the panel",
+    "explore.parts.base._parts_of": "a key for each class of states",
+    "scene.figures._parts": "a key for each kind of soldier, on foot or mounted, out or not, in three sizes",
+    "widgets.catalog.panel_class": "a key for each panel",
+}
+#: Names of modules that begin empty and are filled while the package runs, and what keeps them small.
+FILLED = {
+    "explore.loos.question._NONE": "nothing is ever put into it",
+    "widgets.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
+}
+
+
+def modules() -> Iterator[ModuleType]:
+    """Every module of the package."""
+    for found in pkgutil.walk_packages(landships_lab.__path__, "landships_lab."):
+        if not found.name.endswith("__main__"):
+            yield importlib.import_module(found.name)
+
+
+def unbounded(module: Any) -> Iterator[str]:
+    """The names of the caches in a module, and in its classes, that take arguments and have no bound."""
+    held = list(vars(module).items())
+    held += [(f"{name}.{key}", value) for name, kind in held if isinstance(kind, type) for key, value in vars(kind).items()]
+    for name, value in held:
+        function = getattr(value, "__func__", value)
+        known = getattr(function, "cache_parameters", None)
+        at_home = getattr(function, "__module__", module.__name__) in (module.__name__, "functools") or name.startswith("_")
+        if known and at_home and known()["maxsize"] is None and inspect.signature(function).parameters:
+            yield name
+
+
+def filled(source: str) -> Iterator[str]:
+    """The names that a module begins with an empty dict, list or set."""
+    for node in ast.parse(source).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        value = getattr(node, "value", None)
+        empty = (isinstance(value, ast.Dict) and not value.keys) or (isinstance(value, ast.List) and not value.elts)
+        made = isinstance(value, ast.Call) and not value.args and ast.unparse(value.func).rpartition(".")[2] in MADE_EMPTY
+        if targets and (empty or made):
+            yield from (ast.unparse(target) for target in targets)
+
+
+MADE_EMPTY = {"dict", "list", "set", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary", "WeakSet", "Counter"}
+
+
+def test_every_cache_has_a_bound_or_few_keys() -> None:
+    package = landships_lab.__name__ + "."
+    found = {f"{module.__name__.removeprefix(package)}.{name}" for module in modules() for name in unbounded(module)}
+    assert found == set(FEW_KEYS)
+
+
+def test_every_collection_of_a_module_that_grows_is_named() -> None:
+    package = REPOSITORY / "landships_lab"
+
+    def name(path: Path) -> str:
+        return ".".join(path.relative_to(package).with_suffix("").parts)
+
+    found = {f"{name(path)}.{held}" for path in package.rglob("*.py") for held in filled(path.read_text(encoding="utf-8"))}
+    assert found == set(FILLED)
+
+
+def test_a_planted_cache_is_found() -> None:
+    def asked(state: object) -> object:
+        return state
+
+    def shipped() -> int:
+        return 1
+
+    class Panel:
+        ask = cache(asked)
+
+    planted = SimpleNamespace(__name__=__name__, answers=cache(asked), kept=lru_cache(maxsize=8)(asked), file=cache(shipped), Panel=Panel)
+    assert list(unbounded(planted)) == ["answers", "Panel.ask"]
+    assert list(filled("A = {}\nB: dict[str, int] = {}\nC = WeakSet()\nD = {1: 2}\nE = []\ndef f():\n    g = {}\n")) == ["A", "B", "C", "E"]
+
+
+def test_sums_of_dice_do_not_pile_up() -> None:
+    for count in range(200):
+        sum_of(D6, count)
+    assert sum_of.cache_info().currsize <= 32
