@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets as w
+
+#: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes them, last.
+SHARED: WeakSet[w.Widget] = WeakSet()
 
 
 def close_tree(*widgets: w.Widget) -> None:
@@ -14,7 +18,14 @@ def close_tree(*widgets: w.Widget) -> None:
     The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed stays for ever.
     """
     for part in _tree(widgets):
-        part.close()
+        if part not in SHARED:
+            part.close()
+
+
+def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:
+    """Yield the widgets that a widget is made of."""
+    for name in widget.keys:
+        yield from _found_in(getattr(widget, name))
 
 
 def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
@@ -24,15 +35,15 @@ def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
         widget = waiting.pop()
         if widget.comm is not None and id(widget) not in found:
             found[id(widget)] = widget
-            waiting += (part for name in widget.keys for part in _widgets_in(getattr(widget, name)))
+            waiting += widgets_in(widget)
     return list(found.values())
 
 
-def _widgets_in(value: Any) -> Iterator[w.Widget]:
+def _found_in(value: Any) -> Iterator[w.Widget]:
     if isinstance(value, w.Widget):
         yield value
     elif isinstance(value, (list, tuple)):
         for part in value:
-            yield from _widgets_in(part)
+            yield from _found_in(part)
     elif isinstance(value, dict):
-        yield from _widgets_in(list(value.values()))
+        yield from _found_in(list(value.values()))

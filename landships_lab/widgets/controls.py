@@ -30,7 +30,8 @@ class ControlView(ABC):
         self._setter = setter
         self._updating = False
         self._shown: Any = None  # the control as it was shown last, unless the reader has touched it since
-        self._error = w.HTML(layout=w.Layout(display="none"))
+        self._error = w.HTML()
+        show(self._error, False)
         self.widget = box("ll-control", *self.build(control), self._error)
         self.update(control)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from html import escape
 from typing import Any
 
@@ -20,6 +20,8 @@ from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
 
 class Frame(w.VBox):
     """A box on the page that takes on the theme of the page and can be closed for good."""
+
+    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets have in common (opening.py)
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,6 +65,8 @@ class Frame(w.VBox):
             parts = self.parts()
             super().close()
             close_tree(*parts)
+            for part in self.shared:
+                part.close()
 
 
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
@@ -107,7 +111,7 @@ def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
 
 def show(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
-    update(widget.layout, display="" if shown else "none")
+    (widget.remove_class if shown else widget.add_class)("ll-hidden")
 
 
 def update(widget: w.Widget, **values: Any) -> None:

@@ -111,7 +111,7 @@ def test_a_fold_opens_in_turn() -> None:
     inside = w.HTML()
     opener = fold("More", "", inside)
     says(opener, method="update", state={"value": True}, buffer_paths=[])
-    assert inside.layout.display == ""
+    assert "ll-hidden" not in inside._dom_classes
 
 
 @pytest.mark.parametrize("name", PANELS)
