@@ -17,7 +17,7 @@ def close_tree(*widgets: w.Widget) -> None:
 
     The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed stays for ever.
     """
-    for part in _tree(widgets):
+    for part in tree(widgets):
         if part not in SHARED:
             part.close()
 
@@ -28,14 +28,15 @@ def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:
         yield from _found_in(getattr(widget, name))
 
 
-def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
+def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
+    """Return these widgets and all that they are made of, each once."""
     found: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
         if widget.comm is not None and id(widget) not in found:
             found[id(widget)] = widget
-            waiting += widgets_in(widget)
+            waiting += (*widgets_in(widget), *getattr(widget, "held", ()))  # opening.py
     return list(found.values())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from typing import Any
 
@@ -14,6 +14,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.opening import Later
 from landships_lab.widgets.still import Still
 from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
 
@@ -89,7 +90,9 @@ def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
     opener = fold(label, f"Show or hide: {label}", items)
     opener.add_class("ll-icon")
     opener.add_class(f"ll-icon-{name}")
-    return box("ll-menu-holder", opener, items)
+    holder = later("ll-menu-holder", items, children=[opener])
+    opener.observe(lambda _: holder.bring(), "value")
+    return holder
 
 
 def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
@@ -109,8 +112,18 @@ def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
     return made
 
 
+def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
+    """Return a column that comes with these children; what it holds the page gets when it is first shown, or asked to `bring` it."""
+    made = Later(children, held)
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
 def show(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
+    if shown and isinstance(widget, Later):
+        widget.bring()
     (widget.remove_class if shown else widget.add_class)("ll-hidden")
 
 

@@ -7,15 +7,15 @@ own, two widgets more. A panel would take some 450 messages; told at the end, wi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
 from threading import get_ident
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import ipywidgets as w
 
-from landships_lab.widgets.closing import SHARED, widgets_in
+from landships_lab.widgets.closing import SHARED, tree, widgets_in
 from landships_lab.widgets.turns import in_turn
 
 _LOOKS = ("layout", "style")
@@ -40,6 +40,35 @@ class _Waiting:
 
     def close(self) -> None:
         """Nobody knows of it, so nobody is told."""
+
+
+class Later(w.VBox):
+    """A column whose last widgets, those ``held``, the page gets when they are wanted: what is folded, or an error."""
+
+    def __init__(self, children: Sequence[w.Widget] = (), held: Sequence[w.Widget] = ()) -> None:
+        super().__init__(children)
+        self._always = tuple(children)
+        self._wanted = False
+        self.held = tuple(held)
+
+    def hold(self, widgets: Sequence[w.Widget]) -> None:
+        """Hold these widgets in place of those before."""
+        self.held = tuple(widgets)
+        if self._wanted:
+            self._put()
+
+    def bring(self) -> None:
+        """Put them on the page, from now on."""
+        if not self._wanted:
+            self._wanted = True
+            self._put()
+
+    def _put(self) -> None:
+        held, self.held = self.held, ()
+        if not isinstance(self.comm, _Waiting):  # else they come with it
+            for widget in held:
+                _open(widget)
+        self.children = (*self._always, *held)
 
 
 def opened_at_once(make: F) -> F:
@@ -106,12 +135,11 @@ class _Opening:
         return common
 
     def end(self) -> None:
-        """Open all, each after those that it names, and send what was said meanwhile."""
-        said: list[tuple[w.Widget, dict[str, Any]]] = []
-        for widget in self._waiting():
-            _open(widget, said)
-        for widget, words in said:
-            widget.comm.send(**words)
+        """Open all but what is held for later, each after those that it names, and send what was said meanwhile."""
+        made = self._waiting()
+        later = set(tree(held for widget in made for held in getattr(widget, "held", ())))
+        for send in [send for widget in made if widget not in later for send in _opened(widget)]:
+            send()
 
     def give_up(self) -> None:
         """Close all, of which the page has not heard."""
@@ -122,18 +150,23 @@ class _Opening:
         return [widget for widget in self._made if isinstance(widget.comm, _Waiting)]
 
 
-def _open(widget: w.Widget, said: list[tuple[w.Widget, dict[str, Any]]]) -> None:
-    """Open a widget under the id that others already know it by."""
+def _open(widget: w.Widget) -> None:
+    """Tell the page of a widget and of those it is made of, if it does not know them yet."""
+    for send in _opened(widget):
+        send()
+
+
+def _opened(widget: w.Widget) -> list[Callable[[], None]]:
+    """Open a widget under the id that others already know it by; return what sends the messages that have waited."""
     waiting = widget.comm
     if not isinstance(waiting, _Waiting):
-        return
+        return []
     widget.comm = None  # so that one that names this in turn does not open it again
-    for part in widgets_in(widget):
-        _open(part, said)
+    sends = [send for part in widgets_in(widget) for send in _opened(part)]
     widget.open()
     if waiting.handler is not None:
         widget.comm.on_msg(waiting.handler)
-    said += [(widget, words) for words in waiting.said]
+    return [*sends, *(partial(widget.comm.send, **message) for message in waiting.said)]
 
 
 def _kept(look: w.Widget) -> w.Widget:
