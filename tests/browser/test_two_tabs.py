@@ -43,6 +43,7 @@ ENDED = """async () => {
 def other(lab: LabPage, profile: BrowserContext, server: LabServer) -> Iterator[LabPage]:
     """A second tab on the notebook that the first has open."""
     lab.open(LESSON, run=False)
+    lab.tell_kernel("import ipywidgets")  # the kernel refuses the line that a page opens to it before, and tells every page so
     page = LabPage(profile.new_page(), server)
     page.page.set_viewport_size({"width": 1280, "height": 800})
     page.page.goto(f"{server.url}/lab/workspaces/other?reset&token={server.token}", wait_until="domcontentloaded")
