@@ -29,11 +29,11 @@ class _Waiting:
 
     def __init__(self) -> None:
         self.comm_id = uuid4().hex
-        self.handler: Callable[..., Any] | None = None
+        self._msg_callback: Callable[..., Any] | None = None
         self.said: list[dict[str, Any]] = []
 
     def on_msg(self, handler: Callable[..., Any]) -> None:
-        self.handler = handler
+        self._msg_callback = handler
 
     def send(self, **message: Any) -> None:
         self.said.append(message)
@@ -164,8 +164,8 @@ def _opened(widget: w.Widget) -> list[Callable[[], None]]:
     widget.comm = None  # so that one that names this in turn does not open it again
     sends = [send for part in widgets_in(widget) for send in _opened(part)]
     widget.open()
-    if waiting.handler is not None:
-        widget.comm.on_msg(waiting.handler)
+    if waiting._msg_callback is not None:
+        widget.comm.on_msg(waiting._msg_callback)
     return [*sends, *(partial(widget.comm.send, **message) for message in waiting.said)]
 
 
