@@ -50,6 +50,11 @@ class Painter(_CanvasManager):
         text = json.dumps(command, separators=(",", ":")).encode()
         self.send({"dtype": "uint8", "shape": [len(text)]}, buffers=[text, *buffers])
 
+    def _send(self, message: dict[str, Any], buffers: list[Any] | None = None) -> None:
+        """Send a message also while the board is being built, when ipywidgets would drop it (opening.py)."""
+        if self.comm is not None:
+            self.comm.send(data=message, buffers=buffers)
+
 
 class _Canvases(MultiCanvas):
     """Canvases that lie on each other, and their own manager."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets as w
+
+#: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes them, last.
+SHARED: WeakSet[w.Widget] = WeakSet()
 
 
 def close_tree(*widgets: w.Widget) -> None:
@@ -13,26 +17,34 @@ def close_tree(*widgets: w.Widget) -> None:
 
     The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed stays for ever.
     """
-    for part in _tree(widgets):
-        part.close()
+    for part in tree(widgets):
+        if part not in SHARED:
+            part.close()
 
 
-def _tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
+def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:
+    """Yield the widgets that a widget is made of."""
+    for name in widget.keys:
+        yield from _found_in(getattr(widget, name))
+
+
+def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
+    """Return these widgets and all that they are made of, each once."""
     found: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:
         widget = waiting.pop()
         if widget.comm is not None and id(widget) not in found:
             found[id(widget)] = widget
-            waiting += (part for name in widget.keys for part in _widgets_in(getattr(widget, name)))
+            waiting += (*widgets_in(widget), *getattr(widget, "held", ()))  # opening.py
     return list(found.values())
 
 
-def _widgets_in(value: Any) -> Iterator[w.Widget]:
+def _found_in(value: Any) -> Iterator[w.Widget]:
     if isinstance(value, w.Widget):
         yield value
     elif isinstance(value, (list, tuple)):
         for part in value:
-            yield from _widgets_in(part)
+            yield from _found_in(part)
     elif isinstance(value, dict):
-        yield from _widgets_in(list(value.values()))
+        yield from _found_in(list(value.values()))

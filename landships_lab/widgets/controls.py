@@ -13,7 +13,7 @@ import ipywidgets as w
 from landships_lab.explore.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
 from landships_lab.scene.words import no_formula
 from landships_lab.widgets.closing import close_tree
-from landships_lab.widgets.frame import box, button, error_html, fold, label_html, show, update
+from landships_lab.widgets.frame import box, button, error_html, fold, label_html, later, show, update
 from landships_lab.widgets.turns import heard_in_turn, on_value
 
 #: Called with the id of a control and the value that the reader gave it.
@@ -32,8 +32,9 @@ class ControlView(ABC):
         self._setter = setter
         self._updating = False
         self._shown: Any = None  # the control as it was shown last, unless the reader has touched it since
-        self._error = w.HTML(layout=w.Layout(display="none"))
-        self.widget = box("ll-control", *self.build(control), self._error)
+        self._error = w.HTML()
+        show(self._error, False)
+        self.widget = later("ll-control", self._error, children=self.build(control))
         self.update(control)
 
     @abstractmethod
@@ -64,6 +65,8 @@ class ControlView(ABC):
         """Show in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
         if not sentence and not self._error.value:
             return
+        if sentence:
+            self.widget.bring()
         update(self._error, value=error_html(sentence))
         show(self._error, bool(sentence))
 
@@ -153,7 +156,7 @@ class TogglesView(ControlView):
             update(self.boxes[item.id], description=no_formula(item.label), value=item.on, tooltip=tooltip)
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
-        made = w.Checkbox(indent=False, layout=w.Layout(width="auto", margin="0"))
+        made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
         made.add_class("ll-swatch")
         made.add_class(f"ll-tint-{tint}")
         return on_value(made, lambda change: self.tell((item, change.new)))
@@ -201,7 +204,7 @@ class TextBoxView(ControlView):
         self.text = heard_in_turn(w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING)))
         use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))
         self.fill = button("Fill in an example", f"Fill in an example: {control.label}", lambda: self._fill(control.example))
-        self.inside = box("ll-text", self.text, box("ll-row", use, self.fill, row=True))
+        self.inside = later("ll-text", self.text, box("ll-row", use, self.fill, row=True))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]
 
@@ -255,7 +258,7 @@ class ControlArea:
         self._setter = setter
         self._leisure = leisure
         self.views: dict[str, ControlView] = {}
-        self.strip, self._more = box("ll-strip"), box("ll-strip ll-more")
+        self.strip, self._more = box("ll-strip"), later("ll-strip ll-more")
         self._more_opener = fold("More settings", "Show or hide the settings that are seldom wanted", self._more)
         self.openers, self.inside = box("ll-openers", row=True), box("ll-folds")
 
@@ -289,7 +292,7 @@ class ControlArea:
         played = [view for view in self.views.values() if view not in texts]
         seldom = [view.widget for view in played if view.id in self._leisure]
         self.strip.children = [view.widget for view in played if view.id not in self._leisure]
-        self._more.children = seldom
+        self._more.hold(seldom)
         self.openers.children = [*([self._more_opener] if seldom else []), *(text.opener for text in texts)]
         self.inside.children = [*([self._more] if seldom else []), *(text.widget for text in texts)]
         close_tree(*(part for view in before if self.views.get(view.id) is not view for part in view.parts))

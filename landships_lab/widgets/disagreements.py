@@ -22,6 +22,7 @@ from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.frame import Frame, box, button, image_html, label_html
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.opening import opened_at_once
 from landships_lab.widgets.turns import on_value
 
 
@@ -31,6 +32,7 @@ class Disagreements(Frame):
     `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not exist.
     """
 
+    @opened_at_once
     def __init__(self, rule_set: str) -> None:
         self.rule_set = one_of("rule set", rule_set, GAMES)
         super().__init__()

@@ -19,6 +19,7 @@ from landships_lab.press.files import svg_pages
 from landships_lab.widgets.asking import Asking
 from landships_lab.widgets.frame import box, button, menu, said_html, update
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.opening import opened_at_once
 from landships_lab.widgets.outcome import outcome_html
 from landships_lab.widgets.saving import save_pdf
 from landships_lab.widgets.turns import on_value
@@ -34,6 +35,7 @@ class Drill(Asking):
     where none is given, as ``drill_landships.json``. ``level`` is 1 to 3. The same ``seed`` asks the same questions.
     """
 
+    @opened_at_once
     def __init__(self, rule_set: str = "mixed", level: int = 1, seed: int = 1, folder: str | Path | None = None) -> None:
         kinds_of(rule_set)
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)

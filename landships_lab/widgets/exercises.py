@@ -10,11 +10,13 @@ from landships_lab.drills.stream import more_like
 from landships_lab.widgets.asking import Asking
 from landships_lab.widgets.frame import box
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.opening import opened_at_once
 
 
 class Exercises(Asking):
     """The questions of a lesson, ``Exercises("11_counting_range")``. ``question`` is the one being asked; `reply` answers it."""
 
+    @opened_at_once
     def __init__(self, lesson: str, seed: int = 1) -> None:
         asked = list(lesson_questions(lesson))  # an unknown lesson is refused before there is any widget
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from itertools import count
 from typing import Any
@@ -15,6 +15,7 @@ from landships_lab.scene.svg import svg
 from landships_lab.scene.theme import THEMES
 from landships_lab.widgets.bridge import Bridge
 from landships_lab.widgets.closing import close_tree
+from landships_lab.widgets.opening import Later
 from landships_lab.widgets.still import Still
 from landships_lab.widgets.turns import heard_in_turn, in_turn, on_value
 
@@ -24,6 +25,8 @@ _TIMES = count(1)
 
 class Frame(w.VBox):
     """A box on the page that takes on the theme of the page and can be closed for good."""
+
+    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets have in common (opening.py)
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,6 +70,8 @@ class Frame(w.VBox):
             parts = self.parts()
             super().close()
             close_tree(*parts)
+            for part in self.shared:
+                part.close()
 
 
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
@@ -94,7 +99,9 @@ def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
     opener = fold(label, f"Show or hide: {label}", items)
     opener.add_class("ll-icon")
     opener.add_class(f"ll-icon-{name}")
-    return box("ll-menu-holder", opener, items)
+    holder = later("ll-menu-holder", items, children=[opener])
+    opener.observe(lambda _: holder.bring(), "value")
+    return holder
 
 
 def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
@@ -114,9 +121,19 @@ def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
     return made
 
 
+def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
+    """Return a column that comes with these children; what it holds the page gets when it is first shown, or asked to `bring` it."""
+    made = Later(children, held)
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
 def show(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
-    update(widget.layout, display="" if shown else "none")
+    if shown and isinstance(widget, Later):
+        widget.bring()
+    (widget.remove_class if shown else widget.add_class)("ll-hidden")
 
 
 def update(widget: w.Widget, **values: Any) -> None:

@@ -30,8 +30,8 @@ class LinkField:
     def __init__(self, go_to: Callable[[str], None]) -> None:
         self._go_to = go_to
         self.close_menu: Callable[[], object] = lambda: None  # called once a link was opened
-        self.text = w.Text(description="A link that Copy link gave", placeholder="paste it, then press Enter", continuous_update=False)
-        self.text.layout.width = "auto"
+        hints = {"description": "A link that Copy link gave", "placeholder": "paste it, then press Enter"}
+        self.text = w.Text(**hints, continuous_update=False, layout=w.Layout(width="auto"))
         self._error = w.HTML()
         self.widget = box("ll-control", self.text, self._error)
         on_value(self.text, self._on_paste)  # Enter, or leaving the field

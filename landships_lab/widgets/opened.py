@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 import ipywidgets as w
 
-from landships_lab.widgets.frame import Frame, box, button, label_html, said_html, show, update
+from landships_lab.widgets.frame import Frame, box, button, label_html, later, said_html, show, update
 
 BEHIND = "The answer behind the cell"
 CHANGED = "The table has changed since. Press a cell again for its answer."
@@ -23,7 +23,7 @@ class Opened:
         self._changed = w.HTML()
         self.closer = button("Close", "Close the panel that the cell opened", self.close)
         self._bar = box("", w.HTML(label_html(BEHIND)), self._changed, self.closer, row=True)
-        self.widget = box("ll-opened", self._bar)
+        self.widget = later("ll-opened", self._bar)
         show(self.widget, False)
 
     def know(self, links: Collection[str]) -> None:
@@ -37,14 +37,14 @@ class Opened:
             return
         self.close()
         self._link, self.panel = link, self._make(link)
-        self.widget.children = (self._bar, self.panel)
         show(self.widget, True)
+        self.widget.hold((self._bar, self.panel))
         self.closer.focus()
 
     def close(self) -> None:
         """Close the panel for good."""
         if self.panel is not None:
-            self.widget.children = (self._bar,)
+            self.widget.hold((self._bar,))
             self.panel.close()
             self.panel, self._link = None, ""
             update(self._changed, value="")

@@ -33,6 +33,7 @@ from landships_lab.widgets.head import Tools, head, title_html
 from landships_lab.widgets.history import History
 from landships_lab.widgets.links import ADDRESS_COPIED, LinkField, line_copied
 from landships_lab.widgets.opened import Opened
+from landships_lab.widgets.opening import opened_at_once
 from landships_lab.widgets.presenter import Presenter
 from landships_lab.widgets.readings_line import ReadingsLine
 from landships_lab.widgets.saving import Saving
@@ -58,6 +59,7 @@ class Panel(Frame, Generic[S]):
 
     state = traitlets.Any()
 
+    @opened_at_once
     def __init__(self, explorer: Explorer[S], start: str | None = None) -> None:
         first = explorer.start() if start is None else read_own_link(explorer, start)  # a broken link leaves no widget behind
         super().__init__()

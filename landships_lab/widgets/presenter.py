@@ -16,7 +16,7 @@ import traitlets
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.speech import plural
 from landships_lab.scene import words
-from landships_lab.widgets.frame import box, button, icon
+from landships_lab.widgets.frame import button, icon, later
 from landships_lab.widgets.turns import heard_in_turn
 
 
@@ -47,11 +47,11 @@ class Presenter:
         self._next = button("Next reason", "Give one more reason (space bar or Page Down)", self.next)
         self._leave = button("Leave", "Back to the page (Escape)", self.leave)
         self._place = w.HTML()
-        self.widget = box("ll-presenter-bar", self._back, self._next, self._place, self._leave, self.view, row=True)
+        self.widget = later("ll-presenter-bar", self._back, self._next, self._place, self._leave, self.view)
 
     def add_tool(self, tool: w.Button) -> None:
         """Show a button of the panel in the bar too."""
-        self.widget.children = [*self.widget.children[:-2], tool, *self.widget.children[-2:]]
+        self.widget.hold([*self.widget.held[:-2], tool, *self.widget.held[-2:]])
 
     @property
     def on(self) -> bool:
@@ -61,6 +61,7 @@ class Presenter:
     def begin(self) -> None:
         """Start with the verdict and no reason given."""
         self._given = 0
+        self.widget.bring()
         self.view.on = True
         self._redraw()
 

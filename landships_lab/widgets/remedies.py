@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.core.answer import Remedy
-from landships_lab.widgets.frame import box, button, label_html, update
+from landships_lab.widgets.frame import button, label_html, later, update
 
 #: How many remedies are offered at once; the first are the nearest.
 MOST_REMEDIES = 4
@@ -25,12 +25,14 @@ class Remedies:
         self._advice = w.HTML()
         # Always the same few: to hide a button costs less than to make one.
         self.buttons = [button("", "Try it", partial(self._try, number), "ll-try") for number in range(MOST_REMEDIES)]
-        self.widget = box("ll-remedies", self._advice, *self.buttons)
+        self.widget = later("ll-remedies", *self.buttons, children=[self._advice])
 
     def show(self, remedies: tuple[Remedy, ...]) -> None:
         """Show these remedies."""
         nearest = remedies[:MOST_REMEDIES]
         self._offered = tuple(r for r in nearest if r.change and r.to is not None)
+        if self._offered:
+            self.widget.bring()
         advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None)
         update(self._advice, value=label_html("What would change it") + advice if remedies else "")
         for number, made in enumerate(self.buttons):  # one that is disabled is not seen: answer.css

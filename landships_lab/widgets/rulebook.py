@@ -20,6 +20,7 @@ from landships_lab.widgets.cells import replace_earlier
 from landships_lab.widgets.closing import close_tree
 from landships_lab.widgets.frame import Frame, box, button, show
 from landships_lab.widgets.head import title_html
+from landships_lab.widgets.opening import opened_at_once
 from landships_lab.widgets.panel import Panel
 from landships_lab.widgets.turns import on_value
 
@@ -34,6 +35,7 @@ class Rulebook(Frame):
     one sentence for a rule set without an index.
     """
 
+    @opened_at_once
     def __init__(self, rule_set: str) -> None:
         self.rule_set, self.index = rule_set, index(rule_set)
         super().__init__()

@@ -52,7 +52,7 @@ function toggles(it) {
   const own = it.querySelector(".widget-label").textContent;
   const near = it.closest(".ll-control, .ll-chart");
   const label = own || (near && (near.querySelector("summary, .ll-label") || {}).textContent);
-  if (it.style.display === "none") it.removeAttribute("aria-label"); // a hidden one must not be found by its name
+  if (it.classList.contains("ll-hidden")) it.removeAttribute("aria-label"); // a hidden one must not be found by its name
   else set(it, { role: "group", ...(label && { "aria-label": label }) });
   it.querySelectorAll("button").forEach((button) => set(button, { "aria-pressed": button.classList.contains("mod-active") }));
 }

@@ -64,7 +64,7 @@ class Stage:
                 len(self._explorer.stage) > 1 and board == self._explorer.has_board
             )  # in another state there is more than one page: the picture keeps its place
             show(self._tabs, len(pages) > 1 or kept_free)
-            update(self._tabs.layout, visibility="visible" if len(pages) > 1 else "hidden")
+            (self._tabs.remove_class if len(pages) > 1 else self._tabs.add_class)("ll-keeps-room")
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:

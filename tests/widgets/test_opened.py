@@ -30,7 +30,7 @@ def a_link(panel: Panel[Any], row: int = 0, column: int = 0) -> str:
 
 
 def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_place(panel: Panel[Any]) -> None:
-    assert panel.opened.widget.layout.display == "none"
+    assert "ll-hidden" in panel.opened.widget._dom_classes
     for row, column in ((0, 0), (2, 1)):
         link = a_link(panel, row, column)
         press(panel, link)
@@ -40,7 +40,7 @@ def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_pla
         assert (opened.explorer.id, opened.state) == ("landships:fire", state)
         assert opened.answer.steps == explorer.answer(state).steps
         assert panel.opened.widget.children[-1] is opened
-        assert panel.opened.widget.layout.display == ""
+        assert "ll-hidden" not in panel.opened.widget._dom_classes
 
 
 @pytest.mark.parametrize("link", ["", "None", "landships:fire v1 mk-iv-male@0101 N", "landships:coverage", "<img src=x>"])
@@ -69,7 +69,7 @@ def test_the_button_and_the_end_of_the_panel_close_it_and_leave_no_widget_behind
     press(panel, a_link(panel))
     panel.opened.closer.click()
     assert panel.opened.panel is None
-    assert panel.opened.widget.layout.display == "none"
+    assert "ll-hidden" in panel.opened.widget._dom_classes
     assert len(_instances) == alone
     press(panel, a_link(panel))
     panel.close()

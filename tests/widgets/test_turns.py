@@ -111,13 +111,13 @@ def test_a_fold_opens_in_turn() -> None:
     inside = w.HTML()
     opener = fold("More", "", inside)
     says(opener, method="update", state={"value": True}, buffer_paths=[])
-    assert inside.layout.display == ""
+    assert "ll-hidden" not in inside._dom_classes
 
 
 @pytest.mark.parametrize("name", PANELS)
 def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
     panel = Panel(CATALOG[PANELS[name]])
-    parts = [part for part in closing._tree(panel.parts()) if isinstance(part, (Bridge, w.ValueWidget, w.Button))]
+    parts = [part for part in closing.tree(panel.parts()) if isinstance(part, (Bridge, w.ValueWidget, w.Button))]
     said = [part for part in parts if not isinstance(part, w.HTML)]
     assert said
     assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []

@@ -240,7 +240,7 @@ def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
     assert panel.text == first
     panel.dispatch("no such control", 1)
     assert panel.text == first
-    assert panel.board.widget.layout.display == ("block" if name == "Sight" else "none")
+    assert ("ll-hidden" in panel.board.widget._dom_classes) == (name != "Sight")
 
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:
