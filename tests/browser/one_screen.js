@@ -61,8 +61,8 @@
   },
   // Hints that are wider than their field, and words of labels and buttons that are cut; what is folded away is shown for the while.
   clippedHints(panel) {
-    const hidden = [...panel.querySelectorAll("*")].filter((e) => e.style.display === "none");
-    hidden.forEach((e) => (e.style.display = ""));
+    const hidden = [...panel.querySelectorAll(".ll-hidden")];
+    hidden.forEach((e) => e.classList.remove("ll-hidden"));
     const pen = document.createElement("canvas").getContext("2d");
     const style = getComputedStyle;
     const room = (e) => e.clientWidth - parseFloat(style(e).paddingLeft) - parseFloat(style(e).paddingRight);
@@ -76,7 +76,7 @@
       ...fields.filter((e) => width(e) > room(e)).map((e) => `"${e.placeholder}" is ${Math.round(width(e))} wide in ${Math.round(room(e))}`),
       ...cut.map((e) => `"${e.textContent.trim()}" is cut`),
     ];
-    hidden.forEach((e) => (e.style.display = "none"));
+    hidden.forEach((e) => e.classList.add("ll-hidden"));
     return [...new Set(found)];
   },
   // Ends when nothing has changed in the panel over some frames: what a change brings has then been laid out.

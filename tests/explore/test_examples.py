@@ -36,7 +36,7 @@ def test_an_example_is_filled_in_by_a_button_and_takes_no_words_away(explorer: E
         panel = getattr(landships_lab, panel_name(explorer))()
         view = panel.controls.views[box.id]
         assert isinstance(view, TextBoxView)
-        assert (view.fill.layout.display == "none") == bool(box.value)
+        assert ("ll-hidden" in view.fill._dom_classes) == bool(box.value)
         if box.value:
             continue
         view.text.value = "# mine"
