@@ -112,13 +112,14 @@ def faults_of(panel: Locator, size: tuple[int, int]) -> list[str]:
 
 @OF_EACH_RULE_SET
 def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(lab: LabPage, names: tuple[str, ...]) -> None:
-    lab.open_cells([f"from landships_lab import {name}\np{number} = {name}()\np{number}" for number, name in enumerate(names)])
+    lab.open_cells([f"from landships_lab import {name}\nfrom landships_lab.widgets.closing import tree\np{number} = {name}()\np{number}" for number, name in enumerate(names)])
     moved: dict[str, Any] = {}
     cut: set[str] = set()
     for number, name in enumerate(names):
         explorer, panel = CATALOG[PANELS[name]], lab.output(number).locator(".ll-panel").first
         verdict = panel.locator(".ll-verdict").first
         expect(verdict).to_be_visible()
+        lab.tell_kernel(f"[part.bring() for part in [*tree([p{number}])] if hasattr(part, 'bring')]")  # what is folded too
         asked(panel, "settled")
         before = asked(panel, "places")
         cut |= {f"{name}: {fault}" for fault in asked(panel, "clippedHints")}
