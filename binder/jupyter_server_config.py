@@ -44,7 +44,7 @@ def send_at_once() -> None:
 def show_lessons_as_pages(config: Any) -> None:
     """Let Voilà show lessons with the template of this package, found by way of Jupyter's data path."""
     try:
-        from landships_lab.press.dashboard import DATA, TEMPLATE, dress
+        from landships_lab.publish.dashboard import DATA, TEMPLATE, dress
     except ImportError:
         return
     path = os.environ.get("JUPYTER_PATH", "")

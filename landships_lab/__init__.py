@@ -3,7 +3,7 @@
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)`` lists. Beside them are
 `Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `Rulebook` for the
 rule index, `open_state` for a link that
-Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.rules import landships``.
+Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.games.landships import rules as landships``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import sys as _sys
 from typing import Any
 
 from landships_lab.core.answer import Answer as _Answer
+from landships_lab.drawing import illustrate as _illustrate
 from landships_lab.games import PANELS as _PANELS
-from landships_lab.scene import illustrate as _illustrate
 
 __version__ = "0.1.0"
 _ELSE = ("Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "present")
@@ -23,7 +23,7 @@ __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of t
 def __getattr__(name: str) -> Any:
     """Import a panel when it is first used, so that the rules can be used without Jupyter."""
     if name in __all__:
-        from landships_lab.widgets import catalog
+        from landships_lab.jupyter import catalog
 
         return getattr(catalog, name) if name in _ELSE else catalog.panel_class(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,25 +20,25 @@ from types import MappingProxyType
 from landships_lab.core.checks import brief
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
-from landships_lab.data.landships.units import read_units
 from landships_lab.data.load import parse_toml
-from landships_lab.data.paychest.supplied import supplied
 from landships_lab.data.rulebook import SORTS, index, indexed, totals
-from landships_lab.drills.kinds import LEVELS
-from landships_lab.drills.lessons import lesson_questions
-from landships_lab.drills.made_up import MIXED, RULE_SETS
-from landships_lab.drills.sheets import sheet
-from landships_lab.explore.landships.fire_state import of_reader
-from landships_lab.explore.landships.print_room import arc_cards, counters_sheet, read_order
-from landships_lab.explore.links import read_link
+from landships_lab.drawing.paper import PAPERS
+from landships_lab.drawing.svg import svg
 from landships_lab.games import GAMES
-from landships_lab.press.files import write_pages
-from landships_lab.press.film import film_of
-from landships_lab.press.handout import panel_page
-from landships_lab.press.lesson import lesson_page
-from landships_lab.rules.landships import UNITS
-from landships_lab.scene.paper import PAPERS
-from landships_lab.scene.svg import svg
+from landships_lab.games.landships.data.units import read_units
+from landships_lab.games.landships.panels.fire_state import of_reader
+from landships_lab.games.landships.panels.print_room import arc_cards, counters_sheet, read_order
+from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.panel.links import read_link
+from landships_lab.practice.kinds import LEVELS
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.made_up import MIXED, RULE_SETS
+from landships_lab.practice.sheets import sheet
+from landships_lab.publish.files import write_pages
+from landships_lab.publish.film import film_of
+from landships_lab.publish.handout import panel_page
+from landships_lab.publish.lesson import lesson_page
 
 Words = argparse.Namespace
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")  # of a file beside the list, never of one elsewhere
@@ -55,8 +55,8 @@ class Command:
 
 def picture(text: str) -> str:
     """Return the SVG of this state; `ValueError` in one sentence if the text describes none."""
-    explorer, state = read_link(text)
-    return svg(explorer.picture(state, explorer.ask(state)))
+    state = read_link(text)
+    return svg(state.picture(state.ask()))
 
 
 def pictures(folder: Path) -> dict[Path, str]:
@@ -88,8 +88,8 @@ def handed_out(what: str) -> tuple[str, str]:
     if what.endswith(".ipynb"):
         path = Path(what)
         return f"{path.stem}.html", lesson_page(path, lesson_questions)
-    explorer, state = read_link(what)
-    return f"{explorer.id.replace(':', '-')}.html", panel_page(explorer, state)
+    state = read_link(what)
+    return f"{state.id.replace(':', '-')}.html", panel_page(state)
 
 
 def _draw(words: Words) -> Iterator[str]:

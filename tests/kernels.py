@@ -5,7 +5,7 @@ EMPTY_KERNEL = """
 import sys
 from contextlib import nullcontext
 from ipywidgets.widgets.widget import _instances
-turns = sys.modules.get("landships_lab.widgets.turns")
+turns = sys.modules.get("landships_lab.jupyter.turns")
 with turns.TURN if turns else nullcontext():
     for widget in list(_instances.values()):
         widget.close()

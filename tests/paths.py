@@ -6,4 +6,4 @@ REPOSITORY = Path(__file__).parents[1]
 PACKAGE = REPOSITORY / "landships_lab"
 TESTS = REPOSITORY / "tests"
 LESSONS = REPOSITORY / "notebooks"
-LINKS = TESTS / "explore" / "links"
+LINKS = TESTS / "panel" / "links"

@@ -6,8 +6,8 @@ from typing import Any
 
 import ipywidgets as w
 
-from landships_lab.widgets import controls
-from landships_lab.widgets.panel import Panel
+from landships_lab.jupyter import controls
+from landships_lab.jupyter.panel import PanelWidget
 
 POINTER = ("hover", "hover", "hover", "press", "drag", "drag", "drag", "drop", "leave", "turn")
 KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Ctrl+z", "Enter")
@@ -16,7 +16,7 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "
 class Reader:
     """A reader who makes the same gestures for the same seed."""
 
-    def __init__(self, panel: Panel[Any], seed: int) -> None:
+    def __init__(self, panel: PanelWidget, seed: int) -> None:
         self.panel = panel
         self.dice = random.Random(seed)
         self.made = 0

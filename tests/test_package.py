@@ -9,8 +9,8 @@ import pytest
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.grid import Grid
 from landships_lab.core.sources import Cite
-from landships_lab.rules.landships import count_range
-from landships_lab.scene import illustrate
+from landships_lab.drawing import illustrate
+from landships_lab.games.landships.rules import count_range
 from tests.paths import REPOSITORY
 
 CELL = """
@@ -26,7 +26,7 @@ print(json.dumps(shown))
 
 
 def shown_in_a_cell(module: str, function: str, call: str) -> dict[str, str]:
-    program = CELL.format(module=f"landships_lab.rules.{module}", function=function, call=call)
+    program = CELL.format(module=f"landships_lab.games.{module}.rules", function=function, call=call)
     ran = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     answer: dict[str, str] = json.loads(ran.stdout)
     return answer
@@ -54,6 +54,6 @@ def test_the_words_hold_no_tag(words: str) -> None:
 
 
 def test_the_rules_load_no_jupyter() -> None:
-    program = "import sys, landships_lab.rules.loos; print({'IPython', 'ipywidgets', 'numpy'} & set(sys.modules))"
+    program = "import sys, landships_lab.games.loos.rules; print({'IPython', 'ipywidgets', 'numpy'} & set(sys.modules))"
     ran = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     assert ran.stdout == "set()\n"

@@ -24,12 +24,12 @@ from lock import lock
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
 sys.path.insert(0, str(REPOSITORY))  # the package is not installed here: it is on the site as a wheel
-from landships_lab.drills.lessons import lesson_questions  # noqa: E402
-from landships_lab.explore import CATALOG  # noqa: E402
 from landships_lab.games import GAMES  # noqa: E402
-from landships_lab.press.lesson import lesson_page  # noqa: E402
-from landships_lab.press.page import bar, script, sheet  # noqa: E402
-from landships_lab.press.shelves import Lesson, Shelf, shelves  # noqa: E402
+from landships_lab.panel import CATALOG  # noqa: E402
+from landships_lab.practice.lessons import lesson_questions  # noqa: E402
+from landships_lab.publish.lesson import lesson_page  # noqa: E402
+from landships_lab.publish.page import bar, script, sheet  # noqa: E402
+from landships_lab.publish.shelves import Lesson, Shelf, shelves  # noqa: E402
 
 LESSONS = REPOSITORY / "notebooks"
 #: The picture of each game on the first page, from notebooks/pictures.
@@ -140,7 +140,7 @@ def _card(shelf: Shelf) -> str:
     """Return a game as the first page shows it: its picture, its name, what its first panel asks, its lessons."""
     face, asks = "", "What the rule sets have in common: questions, open readings, an index."
     if shelf.game:
-        asks = " ".join(CATALOG[panel.id].question for panel in GAMES[shelf.game].panels[:2])
+        asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[shelf.game].panels[:2])
         face = f'<img src="files/pictures/{FACES[shelf.game]}.svg" alt="" loading="lazy">'
     lessons = "".join(_entry(lesson) for lesson in shelf.lessons)
     return f"<section>{face}<h2>{html.escape(shelf.title)}</h2><p>{html.escape(asks)}</p><ol>{lessons}</ol></section>\n"

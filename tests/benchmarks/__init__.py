@@ -3,10 +3,10 @@
 from typing import Any
 
 from landships_lab.core.answer import Answer
-from landships_lab.explore import Explorer
+from landships_lab.panel.panel import forget_answers
 
 
-def asked_anew(explorer: Explorer[Any], state: Any) -> Answer[Any]:
-    """Return the answer as a panel gets it that has not just asked about the same state."""
-    explorer._last = None
-    return explorer.answer(state)
+def asked_anew(state: Any) -> Answer[Any]:
+    """Return the answer as a panel gets it that has not asked about this state before."""
+    forget_answers()
+    return state.answer()

@@ -14,13 +14,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Place
 from landships_lab.core.place_bits import Planes, place_bits
-from landships_lab.rules.landships import UNITS, legal_headings, range_hexes
-from landships_lab.rules.landships.best_headings import Headings, fewest_blind
-from landships_lab.rules.landships.coverage import Coverage, counts, coverage
-from landships_lab.rules.landships.force import Conditions, Deployed, Force, bearings, bears_on, places_within
-from landships_lab.rules.landships.safest_way import exposure, safest_way
-from landships_lab.rules.landships.shot import shot, verdict
-from tests.rules.landships.test_coverage import plain_costs
+from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
+from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind
+from landships_lab.games.landships.rules.coverage import Coverage, counts, coverage
+from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bearings, bears_on, places_within
+from landships_lab.games.landships.rules.safest_way import exposure, safest_way
+from landships_lab.games.landships.rules.shot import shot, verdict
+from tests.games.landships.rules.test_coverage import plain_costs
 
 GRID = Grid(columns=40, rows=30)
 BOARD, CONDITIONS = place_bits(GRID), Conditions(GRID)

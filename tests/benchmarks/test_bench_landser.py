@@ -1,14 +1,13 @@
 """The time that the questions of the Landser panels take."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from landships_lab.explore import CATALOG
-from landships_lab.explore.explorer import Explorer
-from landships_lab.rules.landser import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree, heat
+from landships_lab.games.landser.rules import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree, heat
+from landships_lab.panel import CATALOG
+from landships_lab.panel.panel import Panel
 from tests.benchmarks import asked_anew
 
 
@@ -29,11 +28,11 @@ def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.parametrize("explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id)
-def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: Explorer[Any]) -> None:
-    state = explorer.start()
+def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: type[Panel]) -> None:
+    state = explorer.initial()
 
     def answered() -> object:
         heat.cache_clear()  # a dragged grenade is a new one each time
-        return explorer.picture(state, asked_anew(explorer, state))
+        return state.picture(asked_anew(state))
 
     assert benchmark(answered)

@@ -14,8 +14,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, Side
-from landships_lab.explore import CATALOG, Explorer, Gesture
-from landships_lab.rules.landships import can_target, count_range, range_hexes, targets
+from landships_lab.games.landships.rules import can_target, count_range, range_hexes, targets
+from landships_lab.panel import CATALOG, Gesture, Panel
 from tests.benchmarks import asked_anew
 
 GRID = Grid(columns=20, rows=14)
@@ -64,7 +64,7 @@ def test_can_target_refused_with_what_would_change_it(benchmark: BenchmarkFixtur
     assert answer.remedies
 
 
-def pointing(explorer: Explorer[Any]) -> Iterator[Gesture]:
+def pointing(explorer: type[Panel]) -> Iterator[Gesture]:
     """A pointer that wanders over the board, a new place each time."""
     places: list[Place] = sorted(GRID.places)
     random.Random(8).shuffle(places)
@@ -74,12 +74,12 @@ def pointing(explorer: Explorer[Any]) -> Iterator[Gesture]:
 @pytest.mark.parametrize("explorer_id", LANDSHIPS)
 def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: BenchmarkFixture, explorer_id: str) -> None:
     explorer = CATALOG[explorer_id]
-    gestures, start = pointing(explorer), explorer.start()
+    gestures, start = pointing(explorer), explorer.initial()
 
     def gesture() -> Any:
-        state = explorer.on_gesture(start, next(gestures), explorer.view())
-        answer = asked_anew(explorer, state)
-        return explorer.picture(state, answer, explorer.view()), explorer.controls(state)
+        state = start.on_gesture(next(gestures), explorer.view())
+        answer = asked_anew(state)
+        return state.picture(answer, explorer.view()), state.controls()
 
     scene, controls = benchmark(gesture)
     assert scene.figures
@@ -89,12 +89,12 @@ def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: Benchmar
 def test_a_gesture_of_the_panel_from_hand_to_drawing_commands(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole way in the kernel, all widgets brought up to date, up to the message that would leave for the page."""
     from landships_lab import FireArcs
-    from landships_lab.widgets.canvas import Painter
+    from landships_lab.jupyter.canvas import Painter
 
     sent: deque[Any] = deque(maxlen=2)  # to keep all of them would let the garbage collector be measured
     monkeypatch.setattr(Painter, "_send_custom", lambda *message, **_: sent.append(message))
     panel = FireArcs()
-    gestures = pointing(panel.explorer)
+    gestures = pointing(panel.panel_type)
     sent.clear()
     benchmark(lambda: panel.dispatch(next(gestures)))
     assert sent

@@ -10,8 +10,8 @@ from landships_lab.core import dice, lines
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sight import field_of_view, sees
-from landships_lab.rules.loos import bombardment_odds
-from landships_lab.rules.loos.bombard import bombardment_result
+from landships_lab.games.loos.rules import bombardment_odds
+from landships_lab.games.loos.rules.bombard import bombardment_result
 from tests.core.all_pairs import all_pairs
 
 GRID = Grid(columns=20, rows=20)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from landships_lab.explore import CATALOG, Gesture
-from landships_lab.rules.one_hour import Duel, Shot, duel, fire_odds, hits, survival, table_of
-from landships_lab.rules.one_hour.bands import traced
-from landships_lab.rules.one_hour.fire import _fire_odds
+from landships_lab.games.one_hour.rules import Duel, Shot, duel, fire_odds, hits, survival, table_of
+from landships_lab.games.one_hour.rules.bands import traced
+from landships_lab.games.one_hour.rules.fire import _fire_odds
+from landships_lab.panel import CATALOG, Gesture
 from tests.benchmarks import asked_anew
 
 Benchmark = Callable[..., Any]
@@ -45,15 +45,15 @@ def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
     """All that the kernel does for one move of the pointer: at most 50 ms on a busy machine. Every move is to a new place."""
     explorer: Any = CATALOG["one_hour:sight"]
     view = explorer.view()
-    begun = explorer.start()
-    held = explorer.on_gesture(begun, Gesture("press", view.pixel(begun.one.unique.centre)), view)
+    begun = explorer.initial()
+    held = begun.on_gesture(Gesture("press", view.pixel(begun.one.unique.centre)), view)
     moves = count()
 
     def drag() -> object:
         number = next(moves)
         at = view.at(6 + number % 97 / 4, 6 + number // 97 % 97 / 4)
-        state = explorer.on_gesture(held, Gesture("drag", at), view)
-        answer = asked_anew(explorer, state)
-        return explorer.picture(state, answer, view), explorer.controls(state)
+        state = held.on_gesture(Gesture("drag", at), view)
+        answer = asked_anew(state)
+        return state.picture(answer, view), state.controls()
 
     assert benchmark(drag)

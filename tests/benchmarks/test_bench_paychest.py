@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from landships_lab.explore import CATALOG
+from landships_lab.panel import CATALOG
 from tests.benchmarks import asked_anew
 
 TYPICAL = [
@@ -23,12 +23,12 @@ def test_one_gesture(text: str, benchmark: BenchmarkFixture) -> None:
     state = explorer.parse(text)
 
     def gesture() -> Any:
-        answer = asked_anew(explorer, state)
+        answer = asked_anew(state)
         return (
-            explorer.picture(state, answer),
-            explorer.charts(state, answer),
-            explorer.tables(state, answer),
-            explorer.controls(state),
+            state.picture(answer),
+            state.charts(answer),
+            state.tables(answer),
+            state.controls(),
         )
 
     scene, *_ = benchmark(gesture)

@@ -7,9 +7,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.explore.landships.brickyard import Brickyard
-from landships_lab.rules.landships import March, Reached, drift_field, reachable
-from landships_lab.rules.landships.march import _entry, _search
+from landships_lab.games.landships.panels.brickyard import Brickyard
+from landships_lab.games.landships.rules import March, Reached, drift_field, reachable
+from landships_lab.games.landships.rules.march import _entry, _search
 
 GRID = Grid(columns=30, rows=20)
 DICE = random.Random(1)
@@ -37,10 +37,10 @@ def test_the_field_of_the_whole_board(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_brickyard_from_its_line_to_its_picture(benchmark: BenchmarkFixture) -> None:
-    explorer = Brickyard()
+    explorer = Brickyard
 
     def first() -> int:
-        state = explorer.start()
-        return len(explorer.picture(state, explorer.ask(state)).figures)
+        state = explorer.initial()
+        return len(state.picture(state.ask()).figures)
 
     assert benchmark(first) > 10

@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from landships_lab.scene.colour import rgb
-from landships_lab.scene.theme import THEMES
+from landships_lab.drawing.colour import rgb
+from landships_lab.drawing.theme import THEMES
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import Theme
 
@@ -14,10 +14,10 @@ from tests.browser.server import Theme
 SETUP = """\
 import collections, json, math
 import ipywidgets
-from landships_lab.scene.shapes import Circles, Label, Polygons, Scene
-from landships_lab.scene.svg import svg
-from landships_lab.scene.theme import THEMES
-from landships_lab.widgets.canvas import Board
+from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import THEMES
+from landships_lab.jupyter.canvas import Board
 
 ground = (Polygons((((20, 20), (300, 20), (300, 220), (20, 220)),), "board"), Label("0101", (160, 30), "hex-code"))
 def scene(x=100, y=120, tint="blue"):

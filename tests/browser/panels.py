@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.explore.catalog import PANELS
+from landships_lab.panel.catalog import PANELS
 from tests.browser.harness import LabPage
 from tests.browser.server import Theme
 

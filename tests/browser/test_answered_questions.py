@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.data.lessons import asked as asked_in
-from landships_lab.drills.lessons import lesson_questions
-from landships_lab.drills.made_up import RULE_SETS, kinds_of, make_up
-from landships_lab.drills.marking import Question
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.made_up import RULE_SETS, kinds_of, make_up
+from landships_lab.practice.marking import Question
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED
 from tests.browser.test_one_screen import DESK, LAPTOP, MOST_HEIGHT, PHONE, SCRIPT, asked
@@ -26,9 +26,9 @@ CELL = """
 import tempfile
 from ipywidgets import VBox
 from landships_lab import Drill, Exercises
-from landships_lab.drills.lessons import lesson_questions
-from landships_lab.drills.made_up import make_up
-from landships_lab.widgets import drill as drills
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.made_up import make_up
+from landships_lab.jupyter import drill as drills
 question = make_up("landships:range", 1, 1)
 drills.next_question = lambda *_: question
 def put(panel, one):

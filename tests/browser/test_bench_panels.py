@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from landships_lab.explore import CATALOG
+from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 
 pytestmark = pytest.mark.browser
@@ -35,9 +35,9 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     lab.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
     explorer = CATALOG["landships:fire"]
-    start = explorer.start()
-    view = explorer.opening(start)
-    (unit_x, unit_y, reach), *_ = explorer.grabs(start, view)
+    start = explorer.initial()
+    view = start.opening()
+    (unit_x, unit_y, reach), *_ = start.drag_targets(view)
     hexes = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)]
     # Those whose ring can be seen to the right, and that are not under the unit: a press there takes it up.
     spots = [(x, y) for x, y in hexes if x + view.size < view.width - 3 and math.dist((x, y), (unit_x, unit_y)) > reach][::4]

@@ -98,7 +98,7 @@ PAINT_IN_VAIN = """async open => {
 
 
 def test_what_a_closed_board_still_had_to_paint_is_dropped_and_other_faults_are_not(page: Page) -> None:
-    page.add_script_tag(content=files("landships_lab.widgets").joinpath("page.js").read_text(encoding="utf-8"))
+    page.add_script_tag(content=files("landships_lab.jupyter").joinpath("js", "page.js").read_text(encoding="utf-8"))
     assert page.evaluate(PAINT_IN_VAIN, False) == ["dropped", "dropped"]
     assert page.evaluate(PAINT_IN_VAIN, True) == ["not found", "not found"]
 

@@ -1,18 +1,20 @@
 """A company in the field in a real JupyterLab: six vehicles dragged, a cell's steps and the way's strip read; and all by keys alone."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.explore import CATALOG, Gesture
-from landships_lab.explore.landships.coverage_state import GRID, CoverageState
-from landships_lab.explore.links import read_link
-from landships_lab.scene.words import lines
+from landships_lab.drawing.words import lines
+from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.panel import CATALOG, Gesture
+from landships_lab.panel.links import read_link
 from tests.browser.harness import LabPage
 from tests.browser.panels import open_panel
 
 pytestmark = pytest.mark.browser
 
-COVERAGE = CATALOG["landships:coverage"]
+COVERAGE: Any = CATALOG["landships:coverage"]
 BEGIN = (
     "landships:coverage british mk-iv-male@0304@E mk-iv-male@0306@E mk-iv-male@0308@E "
     "german a7v@1404@WSW a7v@1406@WSW a7v@1408@WSW within 6"
@@ -28,7 +30,7 @@ class Field:
     def __init__(self, lab: LabPage, text: str) -> None:
         self.lab, self.keys, self.state = lab, lab.page.keyboard, COVERAGE.parse(text)
         self.at = open_panel(lab, f"Coverage({text!r})")
-        self.view = COVERAGE.view(COVERAGE.focus(self.state))
+        self.view = COVERAGE.view(self.state.focus())
         self.verdict = self.at.locator(".ll-verdict").first
         self.opened = self.at.locator(".ll-opened").first
 
@@ -49,13 +51,13 @@ class Field:
 
     def goes_to(self, control: str, value: object) -> None:
         """Set the state that the panel ought to have; it is looked at with `is_shown`."""
-        self.state = COVERAGE.set(self.state, control, value)
+        self.state = self.state.set(control, value)
 
     def is_shown(self) -> None:
         """Wait until verdict and tables are those of the state."""
-        answer = COVERAGE.answer(self.state)
+        answer = self.state.answer()
         expect(self.verdict).to_have_text(answer.headline)
-        tables = COVERAGE.tables(self.state, answer)
+        tables = self.state.tables(answer)
         shown = self.at.locator(".ll-table")
         expect(shown).to_have_count(len(tables))
         for number, table in enumerate(tables):
@@ -65,8 +67,8 @@ class Field:
 
     def says_all_steps_of(self, link: str) -> None:
         """Wait until the panel below says the fire arcs' whole answer to this link."""
-        explorer, state = read_link(link)
-        answer = explorer.answer(state)
+        state = read_link(link)
+        answer = state.answer()
         expect(self.opened.locator(".ll-verdict").first).to_have_text(answer.headline)
         steps = self.opened.locator(".ll-steps").first.locator(".ll-step")
         expect(steps).to_have_count(len(lines(answer)))
@@ -93,7 +95,7 @@ class Field:
 def put(state: CoverageState, key: str, code: str) -> CoverageState:
     """Return the state with a unit dragged to a place, and chosen by that."""
     one = state.force_by_key[key]
-    new: CoverageState = COVERAGE.set(COVERAGE.set(state, "chosen", key), "place", f"{code} {one.heading}")
+    new: CoverageState = state.set("chosen", key).set("place", f"{code} {one.heading}")
     return new
 
 
@@ -103,11 +105,11 @@ def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) 
     for key, (code, to) in zip(field.state.force_by_key, DRAGS, strict=True):
         field.drag(code, to)
         field.state = put(field.state, key, to)
-        expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+        expect(field.verdict).to_have_text(field.state.answer().headline)
     button.click()
     field.is_shown()
 
-    table = COVERAGE.tables(field.state, COVERAGE.answer(field.state))[0]
+    table = field.state.tables(field.state.answer())[0]
     for row, column in ((0, 0), (2, 1)):
         cell = field.at.locator(".ll-table").first.locator("tbody tr").nth(row).locator("td").nth(column)
         expect(cell).to_have_text(table.rows[row][1][column])
@@ -122,7 +124,7 @@ def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) 
         lab.page.mouse.click(*field.spot(place))
     field.goes_to("click", "way")
     field.goes_to("way", "1601 0410")
-    expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+    expect(field.verdict).to_have_text(field.state.answer().headline)
     button.click()
     field.is_shown()
     expect(field.at.locator(".ll-table").last.locator("caption")).to_contain_text("The way through")
@@ -135,8 +137,8 @@ def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: L
     field.tab_to(board)
     for key in ("ArrowDown", "ArrowRight", "e"):
         field.keys.press(key)
-        field.state = COVERAGE.on_gesture(field.state, Gesture("key", key=key), field.view)
-        expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+        field.state = field.state.on_gesture(Gesture("key", key=key), field.view)
+        expect(field.verdict).to_have_text(field.state.answer().headline)
 
     field.tab_to(field.at.get_by_role("button", name="More settings", exact=True))
     field.keys.press("Enter")
@@ -151,7 +153,7 @@ def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: L
         field.keys.type(f"{to} {one.heading}")
         field.keys.press("Enter")
         field.state = put(field.state, key, to)
-        expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+        expect(field.verdict).to_have_text(field.state.answer().headline)
         field.keys.press("Shift+Tab")
 
     way = field.at.get_by_label("Way through", exact=True)
@@ -159,18 +161,18 @@ def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: L
     field.keys.type("1601 0410")
     field.keys.press("Enter")
     field.goes_to("way", "1601 0410")
-    expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+    expect(field.verdict).to_have_text(field.state.answer().headline)
     field.tab_to(field.at.get_by_role("button", name="drawn", exact=True))
     field.arrow_to("safest")
     field.keys.press("Enter")
     field.goes_to("route", "safest")
-    expect(field.verdict).to_have_text(COVERAGE.answer(field.state).headline)
+    expect(field.verdict).to_have_text(field.state.answer().headline)
 
     field.tab_to(field.at.get_by_role("button", name="Field", exact=True))
     field.arrow_to(TABLES)
     field.keys.press("Enter")
     field.is_shown()
-    table = COVERAGE.tables(field.state, COVERAGE.answer(field.state))[0]
+    table = field.state.tables(field.state.answer())[0]
     field.tab_to(field.at.locator("[data-link]").first)
     field.keys.press("ArrowDown")
     field.keys.press("ArrowRight")

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from traitlets.config import Config
 
 import landships_lab
-from landships_lab.press.shelves import around, shelves
+from landships_lab.publish.shelves import around, shelves
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import VoilaPage

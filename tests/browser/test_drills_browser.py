@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.drills.progress import Progress
-from landships_lab.drills.stream import next_question
+from landships_lab.practice.progress import Progress
+from landships_lab.practice.stream import next_question
 from tests.browser.harness import LabPage
 from tests.browser.server import Theme
 

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 CELLS = [
     f"unit, tables, sentence = {UNIT!r}, {TABLES!r}, {SENTENCE!r}",
-    "from IPython.display import HTML, SVG, Markdown\nfrom landships_lab import *\nfrom landships_lab.scene import words",
+    "from IPython.display import HTML, SVG, Markdown\nfrom landships_lab import *\nfrom landships_lab.drawing import words",
     "fire = FireArcs()\nfire.dispatch('own', unit)\nfire.dispatch('shown', ('formula', True))\nfire",
     "editor = VehicleEditor()\neditor.dispatch('toml', unit)\neditor",
     "shot = PaychestFire()\nshot.dispatch('own', tables)\nshot.dispatch('inches', '18')\nshot.dispatch('cover', 'wall')\nshot",

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.explore import CATALOG
-from landships_lab.explore.catalog import PANELS
+from landships_lab.panel import CATALOG
+from landships_lab.panel.catalog import PANELS
 from tests.browser.harness import THEMES, LabPage
 from tests.browser.panels import CLIPPED, OF_EACH_RULE_SET, painted, shown
 
@@ -45,12 +45,12 @@ def test_every_panel_fits_every_screen_tells_its_answer_and_is_drawn_in_both_the
 
 def is_whole(name: str, panel: Locator) -> None:
     explorer = CATALOG[PANELS[name]]
-    state = explorer.start()
-    answer = explorer.ask(state)
+    state = explorer.initial()
+    answer = state.ask()
     expect(panel.get_by_role("status").first).to_have_text(answer.headline)
     if explorer.has_board:
         painted(panel)
-    for chart in panel.locator(".bqplot").all()[: len(explorer.charts(state, answer))]:
+    for chart in panel.locator(".bqplot").all()[: len(state.charts(answer))]:
         expect(chart.locator("rect.bar, .bar rect, path.line, .curve path").first).to_be_attached()
         chart.scroll_into_view_if_needed()
         panel.page.wait_for_function(FILLED, arg=chart.element_handle())

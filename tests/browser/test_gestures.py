@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from landships_lab.explore.catalog import CATALOG
-from landships_lab.widgets.bridge import Bridge
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.panel.catalog import CATALOG
 from tests.browser.board import BOARD, notebook, open_board, says, scrolled, spot
 from tests.browser.harness import LabPage
 from tests.browser.panels import on_picture, open_panel
@@ -304,13 +304,13 @@ def test_a_view_that_is_gone_is_silent(outbox: Page) -> None:
 
 def test_what_is_in_hand_follows_the_pointer_in_the_page_itself(lab: LabPage) -> None:
     """Its ghost stands where a drop would put it, at the centre of a hex or on a hexside, and goes with the drop."""
-    panel, explorer = open_panel(lab, "FireArcs()"), CATALOG["landships:fire"]
-    state, mouse = explorer.start(), lab.page.mouse
-    view, ghost = explorer.opening(state), panel.locator(".ll-ghost")
+    panel, mouse = open_panel(lab, "FireArcs()"), lab.page.mouse
+    state: Any = CATALOG["landships:fire"].initial()
+    view, ghost = state.opening(), panel.locator(".ll-ghost")
     mouse.move(*on_picture(panel, view.pixel(state.place), view.width))
     mouse.down()
     for code, (right, down) in (("0910", (4, 3)), ("0910/0911", (2, -2)), ("1010", (-5, 3)), ("1009/1010", (1, 1))):
-        x, y = view.pixel(explorer.grid.place(code))
+        x, y = view.pixel(state.grid.place(code))
         mouse.move(*on_picture(panel, (x + right, y + down), view.width), steps=3)
         box = ghost.bounding_box()
         assert box is not None

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from pypdf import PageObject, PdfReader
 
 from landships_lab.__main__ import handed_out
-from landships_lab.explore import CATALOG
-from landships_lab.explore.controls import Switch
+from landships_lab.panel import CATALOG
+from landships_lab.panel.controls import Switch
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, LabPage
@@ -62,12 +62,12 @@ def opened(page: Page, folder: Path, what: str) -> str:
 @pytest.mark.parametrize("explorer_id", ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"])
 def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(alone: Page, tmp_path: Path, explorer_id: str) -> None:
     explorer = CATALOG[explorer_id]
-    name = opened(alone, tmp_path, explorer.text(explorer.start()))
+    name = opened(alone, tmp_path, explorer.initial().text())
     for picture in alone.locator("svg").all():
         expect(picture).to_be_visible()
     SCREENSHOTS.mkdir(exist_ok=True)
     alone.screenshot(path=SCREENSHOTS / f"handout-{name}.png", full_page=True)
-    why = [control.why for control in explorer.controls(explorer.start()) if isinstance(control, Switch)]
+    why = [control.why for control in explorer.initial().controls() if isinstance(control, Switch)]
     for reading in why:
         expect(alone.get_by_text(reading)).to_be_hidden()
     alone.get_by_text("Reading:").first.click()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from landships_lab.explore import CATALOG
+from landships_lab.panel import CATALOG
 from tests.browser.board import notebook, scrolled
 from tests.browser.harness import LabPage
 from tests.browser.panels import on_picture, open_panel
@@ -15,8 +15,8 @@ from tests.browser.panels import on_picture, open_panel
 pytestmark = pytest.mark.browser
 
 FIRE = CATALOG["landships:fire"]
-START = FIRE.start()
-OPENING = FIRE.opening(START)
+START = FIRE.initial()
+OPENING = START.opening()
 MIDDLE = FIRE.grid.place("0907")
 
 
@@ -61,11 +61,11 @@ def message(panel: Locator) -> Locator:
 
 def count_asks(lab: LabPage) -> None:
     """Count from now on how often the rule is asked."""
-    lab.tell_kernel("asked = []; own = panel.explorer.ask; panel.explorer.ask = lambda state: asked.append(1) or own(state)")
+    lab.tell_kernel("asked = []; own = panel.panel_type.ask; panel.panel_type.ask = lambda state: asked.append(1) or own(state)")
 
 
 def asks(lab: LabPage) -> None:
-    lab.tell_kernel("assert not asked, 'the rule was asked'; del panel.explorer.ask")
+    lab.tell_kernel("assert not asked, 'the rule was asked'; del panel.panel_type.ask")
 
 
 def wheel_with_ctrl(page: Page, *turns: float) -> None:
@@ -216,7 +216,7 @@ def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(lab: LabPage
     """What the first finger began is taken back when the second comes down."""
     start = f"loos:sight 0707 at 1007{brush}"
     panel, page = open_panel(lab, f"Sight({start!r})"), lab.page
-    view, grid = CATALOG["loos:sight"].opening(CATALOG["loos:sight"].parse(start)), CATALOG["loos:sight"].grid
+    view, grid = CATALOG["loos:sight"].parse(start).opening(), CATALOG["loos:sight"].grid
     lab.tell_kernel("before = panel.text")
     place = grid.place("0807")
     x, y = on_picture(panel, view.pixel(place))
@@ -319,7 +319,7 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
 )
 def test_what_is_only_pointed_at_is_marked_as_a_preview(lab: LabPage, call: str, explorer_id: str, code: str, supposed: str) -> None:
     panel, explorer = open_panel(lab, call), CATALOG[explorer_id]
-    view, verdict = explorer.opening(explorer.start()), panel.locator(".ll-verdict").first
+    view, verdict = explorer.initial().opening(), panel.locator(".ll-verdict").first
     own = verdict.inner_text()
     spot = view.pixel(explorer.grid.place(code)) if code else (320.0, 250.0)
     lab.page.mouse.move(*on_picture(panel, spot))

@@ -44,7 +44,7 @@ def test_a_cell_run_a_hundred_times_grows_neither_the_page_nor_the_kernel(lab: L
 
 
 def shown(lab: LabPage) -> Panel:
-    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.initial()))
     expect(panel.verdict).to_contain_text("may fire")
     return panel
 

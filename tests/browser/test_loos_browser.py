@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from landships_lab.explore import CATALOG
+from landships_lab.panel import CATALOG
 from tests.browser.harness import THEMES, LabPage, VoilaPage
 from tests.browser.panels import open_panel
 
@@ -63,7 +63,7 @@ def test_what_would_change_it_can_be_tried(lab: LabPage) -> None:
 
 def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> None:
     where = open_panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
-    board, view = where.locator(".ll-board"), SIGHT.opening(SIGHT.parse("loos:sight 0707 at 1007 terrain woods=0806,0807"))
+    board, view = where.locator(".ll-board"), SIGHT.parse("loos:sight 0707 at 1007 terrain woods=0806,0807").opening()
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
     assert box is not None
@@ -94,7 +94,7 @@ def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
 def test_a_click_on_the_staffs_map_adds_a_battalion_and_undo_takes_it_back(lab: LabPage) -> None:
     where = open_panel(lab, "GeneralStaff()")
     staff = CATALOG["loos:staff"]
-    x, y = staff.opening(staff.start()).pixel(staff.grid.place("0506"))
+    x, y = staff.initial().opening().pixel(staff.grid.place("0506"))
     board = where.locator(".ll-board")
     board.scroll_into_view_if_needed()
     box = board.bounding_box()

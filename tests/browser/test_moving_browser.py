@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from landships_lab.explore import CATALOG
+from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 from tests.browser.test_panels import TALL, Panel
 
@@ -19,7 +19,7 @@ MOVE, VEHICLE, BRICKYARD = CATALOG["landships:move"], CATALOG["landships:vehicle
 
 def open_panel(lab: LabPage, name: str, line: str, explorer: str) -> Panel:
     lab.open_cells([f"from landships_lab import {name}\npanel = {name}({line!r})\npanel"], size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, CATALOG[explorer].opening(CATALOG[explorer].parse(line)))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, CATALOG[explorer].parse(line).opening())
     expect(panel.verdict).not_to_be_empty()
     return panel
 
@@ -86,5 +86,5 @@ def test_the_brickyard_answers_who_would_win(lab: LabPage) -> None:
     panel.field("Question").select_option("is it set up right?")
     expect(panel.verdict).to_contain_text("A7V tank: 5817 is where it comes in on turn 1.")
     lab.reload()
-    again = Panel(lab, lab.output(0).locator(".ll-panel").first, BRICKYARD.opening(BRICKYARD.start()))
+    again = Panel(lab, lab.output(0).locator(".ll-panel").first, BRICKYARD.initial().opening())
     expect(again.verdict).to_contain_text("A7V tank: 5817")

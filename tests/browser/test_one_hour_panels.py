@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from landships_lab.explore import CATALOG
-from landships_lab.explore.one_hour.fire import view_of
+from landships_lab.games.one_hour.panels.fire import view_of
+from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 from tests.browser.panels import on_picture, open_panel
 
@@ -25,7 +25,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
         lab.resize(size)
         panel.evaluate("it => it.scrollIntoView({block: 'start'})")
         expect(panel.get_by_role("status").first).to_be_in_viewport()
-    view = view_of(FIRE.start())
+    view = view_of(FIRE.initial())
     lab.page.mouse.click(*on_picture(panel, view.at(20, 0), view.width))
     expect(panel.get_by_label("Range", exact=True)).to_have_value("20")
     expect(panel.get_by_role("status").first).to_have_text("Tank at an Infantry Unit, 20″: a roll of 3 inflicts no Hits.")
@@ -33,7 +33,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
 
 def test_dragging_the_tanks_nearer_opens_the_sight(lab: LabPage) -> None:
     panel = open_panel(lab, "OneHourSight()", size=TALL)
-    view, start = SIGHT.view(), SIGHT.start()
+    view, start = SIGHT.view(), SIGHT.initial()
     lab.page.mouse.move(*on_picture(panel, view.pixel(start.one.unique.centre), view.width))
     lab.page.mouse.down()
     lab.page.mouse.move(*on_picture(panel, view.at(26, 15), view.width), steps=6)

@@ -8,8 +8,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Locator, expect
 
-from landships_lab.explore import CATALOG
-from landships_lab.explore.catalog import PANELS
+from landships_lab.panel import CATALOG
+from landships_lab.panel.catalog import PANELS
 from tests.browser.harness import LabPage
 from tests.browser.panels import BY_RULES, CLIPPED, OF_EACH_RULE_SET, shown
 from tests.paths import LESSONS
@@ -112,7 +112,12 @@ def faults_of(panel: Locator, size: tuple[int, int]) -> list[str]:
 
 @OF_EACH_RULE_SET
 def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(lab: LabPage, names: tuple[str, ...]) -> None:
-    lab.open_cells([f"from landships_lab import {name}\nfrom landships_lab.widgets.closing import tree\np{number} = {name}()\np{number}" for number, name in enumerate(names)])
+    lab.open_cells(
+        [
+            f"from landships_lab import {name}\nfrom landships_lab.jupyter.closing import tree\np{number} = {name}()\np{number}"
+            for number, name in enumerate(names)
+        ]
+    )
     moved: dict[str, Any] = {}
     cut: set[str] = set()
     for number, name in enumerate(names):
@@ -125,11 +130,11 @@ def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(lab: LabPage, n
         cut |= {f"{name}: {fault}" for fault in asked(panel, "clippedHints")}
         for seed in range(CHANGES):
             state = explorer.random(random.Random(seed))
-            lab.tell_kernel(f"p{number}.go_to({explorer.text(state)!r})")
-            expect(verdict).to_have_text(explorer.ask(state).headline)
+            lab.tell_kernel(f"p{number}.go_to({state.text()!r})")
+            expect(verdict).to_have_text(state.ask().headline)
             asked(panel, "settled")
             if (after := asked(panel, "places")) != before:
-                moved[f"{name} {explorer.text(state)}"] = (before, after)
+                moved[f"{name} {state.text()}"] = (before, after)
             cut |= {f"{name}: {fault}" for fault in asked(panel, "clippedHints")}
     assert moved == {}
     assert cut == set()

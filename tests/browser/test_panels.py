@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, expect
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.explore import CATALOG
-from landships_lab.rules.landships import can_target, count_range
-from landships_lab.scene.view import View
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.rules import can_target, count_range
+from landships_lab.panel import CATALOG
 from tests.browser.harness import THEMES, LabPage, NotebookPage, VoilaPage
 from tests.browser.panels import CLIPPED, painted
 from tests.browser.server import Theme
@@ -67,7 +67,7 @@ class Panel:
 
 def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL) -> Panel:
     lab.open_cells(["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size)
-    panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
+    panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     return panel
 
@@ -97,7 +97,7 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
         lab.screenshot(f"fire-arcs-{theme}", of=panel.at)
 
     lab.reload()
-    again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
+    again = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.initial().opening())
     expect(again.field("at")).to_have_value("0905/0906 E")
     expect(again.verdict).to_have_text(answer.headline)
     expect(again.at).to_have_class(re.compile(r"\bll-dark\b"))
@@ -172,14 +172,14 @@ def test_everything_goes_by_keyboard_and_tab_leaves_the_board(lab: LabPage) -> N
 def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab: LabPage) -> None:
     cells = ["from landships_lab import FireArcs\npanel, other = FireArcs(), FireArcs()\npanel", "panel", "other"]
     lab.open_cells(cells, size=(1600, 1000))
-    first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.opening(FIRE.start()))
+    first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.initial().opening())
     first.click("1006")
     expect(first.field("Target")).to_have_value("1006")
     said = first.verdict.inner_text()
-    second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.opening(FIRE.start()))
+    second = Panel(lab, lab.output(1).locator(".ll-panel"), FIRE.initial().opening())
     expect(second.verdict).to_have_text(said)
     painted(second.at)
-    third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.opening(FIRE.start()))
+    third = Panel(lab, lab.output(2).locator(".ll-panel"), FIRE.initial().opening())
     expect(third.field("Target")).to_have_value("1309")
 
 
@@ -189,7 +189,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     lab.restart_kernel()
     lab.run_all()
     lab.page.wait_for_function("it => !it.isConnected", arg=old)  # the panel of the old kernel stands until the new one is there
-    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.opening(FIRE.start()))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
     panel.click("1006")
@@ -198,7 +198,7 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
 
 def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
     lab.open_cells(["from landships_lab import RangeCounter\nRangeCounter()"], size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.opening(RANGE.start()))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), RANGE.initial().opening())
     panel.field("Printed").select_option("#5 to #8: 3")
     expect(panel.verdict).to_contain_text("Range 3")
     expect(panel.at.locator(".ll-steps")).to_contain_text("shift each into the hex to its north")
@@ -215,7 +215,7 @@ def test_vehicles_are_dragged_and_counted(lab: LabPage) -> None:
 
 def test_a_position_is_repaired(lab: LabPage) -> None:
     lab.open_cells(["from landships_lab import Positions\nPositions()"], theme="dark", size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.opening(POSITIONS.start()))
+    panel = Panel(lab, lab.output(0).locator(".ll-panel"), POSITIONS.initial().opening())
     expect(panel.verdict).to_contain_text("it may face E or W only")
     lab.screenshot("positions-dark", of=panel.at)
     panel.at.get_by_role("button", name=re.compile("to face E, it would be legal")).click()
@@ -258,7 +258,7 @@ def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
 
 def test_the_tour_works_as_a_page_without_code(voila: VoilaPage) -> None:
     voila.open("00_tour.ipynb")
-    panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.opening(FIRE.start()))
+    panel = Panel(voila, voila.page.locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
     panel.click("1006")

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, expect
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.explore import CATALOG
 from landships_lab.games import GAMES
-from landships_lab.rules.landships import can_target
-from landships_lab.widgets.chart import STILL
+from landships_lab.games.landships.rules import can_target
+from landships_lab.jupyter.chart import STILL
+from landships_lab.panel import CATALOG
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS
@@ -123,7 +123,7 @@ def test_where_bqplot_cannot_be_loaded_a_chart_is_a_picture_that_says_so(site: S
     chart = site.page.locator(".ll-panel .ll-chart").first
     expect(chart).to_contain_text(STILL)
     table = CATALOG["loos:table"]
-    (drawn, *_) = table.charts(table.start(), table.ask(table.start()))
+    (drawn, *_) = table.initial().charts(table.initial().ask())
     expect(chart.get_by_role("img", name=drawn.title)).to_be_visible()
     chart.scroll_into_view_if_needed()
     site.screenshot("site-still-chart")

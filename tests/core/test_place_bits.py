@@ -10,7 +10,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import half_hexes, place_at
 from landships_lab.core.place_bits import count_at, counted, levels, numbers, place_bits
 from landships_lab.core.shadows import AlongRule, seen_places
-from landships_lab.rules.free_sight import SightRule, in_sight
+from landships_lab.games.free_sight.rules import SightRule, in_sight
 from tests.strategies import grids
 
 

@@ -11,16 +11,16 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.sources import PROVENANCE_WORDS, Provenance
-from landships_lab.data.landships import boards
-from landships_lab.data.landships.boards import board
-from landships_lab.data.landships.units import MOST_FIELDS, Unit, read_units, shipped_units
 from landships_lab.data.load import DataError, chosen, cites, parse_toml, read, readings
-from landships_lab.rules.landships import UNITS, count_range
+from landships_lab.games.landships.data import boards
+from landships_lab.games.landships.data.boards import board
+from landships_lab.games.landships.data.units import MOST_FIELDS, Unit, read_units, shipped_units
+from landships_lab.games.landships.rules import UNITS, count_range
 
-DATA = Path(str(files("landships_lab.data")))
-RULE_SETS = sorted(path.parent.name for path in DATA.glob("*/citations.toml"))
-WITH_READINGS = sorted(path.parent.name for path in DATA.glob("*/readings.toml"))
-TEXT = (DATA / "landships" / "units.toml").read_text(encoding="utf-8")
+GAMES = Path(str(files("landships_lab.games")))
+RULE_SETS = sorted(path.parts[-3] for path in GAMES.glob("*/data/citations.toml"))
+WITH_READINGS = sorted(path.parts[-3] for path in GAMES.glob("*/data/readings.toml"))
+TEXT = (GAMES / "landships" / "data" / "units.toml").read_text(encoding="utf-8")
 
 # ----------------------------------------------------------------------------------------------------------- citations, readings
 

@@ -10,9 +10,9 @@ from landships_lab.__main__ import main
 from landships_lab.core.answer import Gap
 from landships_lab.data.gaps import gap, gaps
 from landships_lab.data.load import cites
-from landships_lab.data.paychest.supplied import NOTHING, supplied
 from landships_lab.games import GAMES
-from landships_lab.rules.paychest import open_gaps
+from landships_lab.games.paychest.data.supplied import NOTHING, supplied
+from landships_lab.games.paychest.rules import open_gaps
 from tests.house.test_contracts import PACKAGE
 
 #: What the text of Paychest leaves out, with the lines where each ought to stand.
@@ -109,7 +109,7 @@ def unlisted(source: str) -> Iterator[str]:
 
 
 def test_no_rule_keeps_a_gap_to_itself() -> None:
-    found = {path.name: list(unlisted(path.read_text(encoding="utf-8"))) for path in (PACKAGE / "rules").rglob("*.py")}
+    found = {path.name: list(unlisted(path.read_text(encoding="utf-8"))) for path in PACKAGE.glob("games/*/rules/**/*.py")}
     assert {name: calls for name, calls in found.items() if calls} == {}
 
 

@@ -9,7 +9,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import cites, readings
 from landships_lab.data.rulebook import Entry, Index, index, indexed, line_numbers, totals
-from landships_lab.explore.links import read_link
+from landships_lab.panel.links import read_link
 from tests.paths import REPOSITORY
 
 #: The texts themselves are not in the repository; beside it they are where they may be.
@@ -47,9 +47,10 @@ def test_the_list_of_lines_is_that_of_the_text(rule_set: str, path: Path) -> Non
 
 @pytest.mark.parametrize(("rule_set", "entry"), SHOWN)
 def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Entry) -> None:
-    explorer, state = read_link(entry.shows)
+    state = read_link(entry.shows)
+    explorer = type(state)
     assert explorer.id.startswith(f"{rule_set}:")
-    answer = explorer.ask(state)
+    answer = state.ask()
     cited = set().union(*(lines_of(step.cite) for step in answer.steps))
     assert entry.numbers & cited, f"{entry.lines} is not among {sorted(cited)}: {answer.headline}"
 
@@ -72,7 +73,7 @@ def test_most_rules_can_be_touched(rule_set: str) -> None:
 def test_no_citation_is_unused(rule_set: str) -> None:
     """A citation is used where the package names it: in the data of its rule set, or in its rules."""
     package = REPOSITORY / "landships_lab"
-    files = [*package.rglob("*.py"), *(package / "data" / rule_set).glob("*.toml")]
+    files = [*package.rglob("*.py"), *(package / "games" / rule_set / "data").glob("*.toml")]
     text = "\n".join(file.read_text(encoding="utf-8") for file in files if file.name != "citations.toml")
     assert not [key for key in cites(rule_set) if f'"{key}"' not in text]
 

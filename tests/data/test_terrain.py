@@ -8,10 +8,10 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import DataError
 from landships_lab.data.terrain import Kinds, read_board, read_words, write_board, write_words
-from landships_lab.scene.shapes import Circles, Lines, Polygons
-from landships_lab.scene.terrain import HEX_LOOKS, SIDE_LOOKS, terrain_field
-from landships_lab.scene.theme import LIGHT
-from landships_lab.scene.view import View
+from landships_lab.drawing.shapes import Circles, Lines, Polygons
+from landships_lab.drawing.terrain import HEX_LOOKS, SIDE_LOOKS, terrain_field
+from landships_lab.drawing.theme import LIGHT
+from landships_lab.drawing.view import View
 
 KINDS = Kinds(("clear", "woods", "town", "trench", "water"), ("trench", "wire"))
 GRID = Grid(columns=6, rows=5)

@@ -22,20 +22,20 @@ FEW_KEYS = {
     "data.load.cites": RULE_SET,
     "data.load.document": RULE_SET,
     "data.load.readings": "a key for each game and each subject that its readings bear on",
-    "data.loos.combat_table.combat_table": "one file, and the broken ones of the tests",
+    "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
     "data.rulebook.index": RULE_SET,
-    "drills.made_up.kinds_of": RULE_SET,
-    "drills.one_hour.table._table": "a key for each set-up that questions are about",
-    "explore.catalog._explorer": "a key for each panel",
-    "explore.loos.staff._staff": "a key for each question of the panel",
-    "explore.parts.base._parts_of": "a key for each class of states",
-    "scene.figures._parts": "a key for each kind of soldier, on foot or mounted, out or not, in three sizes",
-    "widgets.catalog.panel_class": "a key for each panel",
+    "practice.made_up.kinds_of": RULE_SET,
+    "games.one_hour.practice.table._table": "a key for each set-up that questions are about",
+    "panel.catalog._panel": "a key for each panel",
+    "panel.parts.base._parts_of": "a key for each class of states",
+    "drawing.figures._parts": "a key for each kind of soldier, on foot or mounted, out or not, in three sizes",
+    "jupyter.catalog.panel_class": "a key for each panel",
 }
 #: Names of modules that begin empty and are filled while the package runs, and what keeps them small.
 FILLED = {
-    "explore.loos.question._NONE": "nothing is ever put into it",
-    "widgets.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
+    "games.loos.panels.question._NONE": "nothing is ever put into it",
+    "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
+    "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }
 
 

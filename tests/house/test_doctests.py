@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-import landships_lab.rules
+import landships_lab.games
 from tests.paths import REPOSITORY
 
 
@@ -28,13 +28,15 @@ def test_pytest_collects_the_examples_of_the_package() -> None:
 def answering(package: Any) -> Iterator[Callable[..., Any]]:
     """Every public function of a rule set that returns an `Answer`."""
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if ".rules" not in module.name:
+            continue
         for name, function in inspect.getmembers(importlib.import_module(module.name), inspect.isfunction):
             ours = function.__module__ == module.name and not name.startswith("_")
             if ours and str(function.__annotations__.get("return", "")).startswith("Answer"):
                 yield function
 
 
-@pytest.mark.parametrize("function", list(answering(landships_lab.rules)), ids=lambda f: f"{f.__module__}.{f.__name__}")
+@pytest.mark.parametrize("function", list(answering(landships_lab.games)), ids=lambda f: f"{f.__module__}.{f.__name__}")
 def test_every_function_that_answers_shows_an_example(function: Callable[..., Any]) -> None:
     assert ">>> " in (inspect.getdoc(function) or "")
 

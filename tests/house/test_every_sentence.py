@@ -9,7 +9,9 @@ import pytest
 
 from tests.paths import LESSONS, TESTS
 
-ROWS: list[dict[str, str]] = tomllib.loads((TESTS / "rules" / "landships" / "twelve_point_facing.toml").read_text(encoding="utf-8"))["row"]
+ROWS: list[dict[str, str]] = tomllib.loads(
+    (TESTS / "games" / "landships" / "rules" / "twelve_point_facing.toml").read_text(encoding="utf-8")
+)["row"]
 #: The lines of the text that hold rules; the rest is title, advertisement, history or empty.
 RULE_LINES = {
     7,
@@ -58,7 +60,7 @@ def names_in(file: str) -> set[str]:
 @pytest.mark.parametrize("row", [pytest.param(row, id=f"{n}-{row['lines']}") for n, row in enumerate(ROWS)])
 def test_what_a_row_names_exists(row: dict[str, str]) -> None:
     module, _, name = row["function"].rpartition(".")
-    full = module if module.startswith("landships_lab") else f"landships_lab.rules.landships{'.' + module if module else ''}"
+    full = module if module.startswith("landships_lab") else f"landships_lab.games.landships.rules{'.' + module if module else ''}"
     assert callable(getattr(import_module(full), name))
     file, _, test = row["golden"].partition("::")
     assert test in names_in(file)

@@ -7,19 +7,23 @@ from typing import Any
 import pytest
 
 from landships_lab.data.lessons import asked
-from landships_lab.explore.catalog import CATALOG
-from landships_lab.explore.links import read_link
 from landships_lab.games import GAMES
+from landships_lab.panel.catalog import CATALOG
+from landships_lab.panel.links import read_link
 from tests.paths import LESSONS
 
 PANELS = {panel.name: panel.id for game in GAMES.values() for panel in game.panels}
 ENDING = [lesson for game in GAMES.values() for lesson in game.lessons if (LESSONS / f"{lesson}.ipynb").is_file()]
 
 
-def question(explorer_id: str, state: Any) -> tuple[str, str]:
+#: The panels whose questions are about different rules.
+MENUS = ("landships:hexsides", "landships:brickyard", "loos:staff")
+
+
+def question(state: Any) -> tuple[str, str]:
     """The panel, and which of its questions this state asks."""
-    word = getattr(state, "case", "") or getattr(state, "ask", "")
-    return explorer_id, word if isinstance(word, str) else ""
+    word = state.question if state.id in MENUS else ""
+    return state.id, word
 
 
 @pytest.mark.parametrize("lesson", ENDING)
@@ -29,7 +33,6 @@ def test_what_a_lesson_asks_at_its_end_one_of_its_cells_has_shown(lesson: str) -
     shown = set()
     for name, link in re.findall(r'^(\w+)\((?:"([^"]*)")?', cells, flags=re.MULTILINE):
         if name in PANELS:
-            explorer, state = read_link(link) if link else (CATALOG[PANELS[name]], CATALOG[PANELS[name]].start())
-            shown.add(question(explorer.id, state))
-    ended = {question(explorer.id, state) for explorer, state in (read_link(item.state) for item in asked(lesson) if item.state)}
+            shown.add(question(read_link(link) if link else CATALOG[PANELS[name]].initial()))
+    ended = {question(read_link(item.state)) for item in asked(lesson) if item.state}
     assert ended <= shown

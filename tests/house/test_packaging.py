@@ -16,14 +16,14 @@ READ_AT_RUN_TIME = ("py", "toml", "js", "css", "j2", "json", "typed")
 #: Somebody else's program: a rule, a panel, and a type that only shipped type information can tell.
 USER = """\
 from landships_lab.core.grid import Grid
-from landships_lab.rules.landships import count_range
+from landships_lab.games.landships.rules import count_range
 reveal_type(count_range(Grid().place("0503"), Grid().place("0705")).value)
 """
 RUN = """\
 import landships_lab
 from landships_lab import FireArcs
 from landships_lab.core.grid import Grid
-from landships_lab.rules.landships import count_range
+from landships_lab.games.landships.rules import count_range
 panel = FireArcs()
 panel.dispatch("target", "1207")
 print(landships_lab.__file__, count_range(Grid().place("0503"), Grid().place("0705")).value, panel.answer.headline, sep="\\n")

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 import landships_lab
-from landships_lab.explore.links import read_link
+from landships_lab.panel.links import read_link
 from tests.paths import REPOSITORY
 
 PAGE = REPOSITORY / "notebooks" / "teaching.md"
@@ -16,8 +16,8 @@ LINKS = re.findall(r"`([a-z_]+:[a-z]+ v[0-9]+ [^`]*)`(?: \(([^)]*\.)\))?", TEXT)
 
 @pytest.mark.parametrize(("link", "answer"), LINKS, ids=[link for link, _ in LINKS])
 def test_a_link_of_the_page_opens_with_the_answer_told(link: str, answer: str) -> None:
-    explorer, state = read_link(link)
-    assert answer in ("", explorer.ask(state).headline)
+    state = read_link(link)
+    assert answer in ("", state.ask().headline)
 
 
 def test_three_lessons_of_45_minutes_without_a_hole() -> None:

@@ -49,8 +49,8 @@ def read_back(source: str) -> Iterator[int]:
 
 def found() -> Iterator[str]:
     """Where sentences are read back, in rules, pictures, panels and questions."""
-    for room in ("core", "rules", "scene", "explore", "drills"):
-        for path in sorted((PACKAGE / room).rglob("*.py")):
+    for folder in ("core", "drawing", "games", "panel", "practice"):
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
             yield from (f"{path.relative_to(PACKAGE)}:{line}" for line in read_back(path.read_text(encoding="utf-8")))
 
 

@@ -1,0 +1,52 @@
+"""What the record of a game holds: its panels, its lessons, and the package that its folders lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class PanelEntry:
+    """A panel of a game: the name by which it is imported, its id, and the module that holds its class.
+
+    The class has the name of the panel.
+    """
+
+    name: str
+    id: str
+    module: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set: its id, its title, and the package whose folders hold its data, rules, panels and practice.
+
+    ``panel_keys`` gives for each panel, by its name, the second half of its id, which is also the
+    name of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which
+    begin with their number.
+
+    >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
+    (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
+    """
+
+    id: str
+    title: str
+    package: str
+    panel_keys: Mapping[str, str] = field(default_factory=dict)
+    lessons: tuple[str, ...] = ()
+
+    @property
+    def panels(self) -> tuple[PanelEntry, ...]:
+        """Its panels, in the order in which they are listed."""
+        return tuple(PanelEntry(name, f"{self.id}:{key}", f"{self.package}.panels.{key}") for name, key in self.panel_keys.items())
+
+    @property
+    def data(self) -> str:
+        """The package whose folder holds its TOML files."""
+        return f"{self.package}.data"
+
+    @property
+    def practice(self) -> str:
+        """The module whose ``KINDS`` are its kinds of question, or nothing for a game without panels."""
+        return f"{self.package}.practice.kinds" if self.panel_keys else ""

@@ -1,0 +1,81 @@
+"""Put a hex board together: its ground, its figures, and every label where there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing import draw
+from landships_lab.drawing.labels import SOLID, THIN, Box, Name, Room, label_box
+from landships_lab.drawing.shapes import Label, Path, Polygons, Scene, Shape, rectangle
+from landships_lab.drawing.terrain import fill_role, terrain_field
+from landships_lab.drawing.view import View
+
+
+def around(view: View, place: Place, share: float = 1.0) -> Box:
+    """Return the box round a place that is so many circumradii of a hex wide and high on each side."""
+    (x, y), reach = view.pixel(place), share * view.size
+    return x - reach, y - reach, x + reach, y + reach
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names placed on a board: their labels, and the bare ground over each code that a counter or a name stands on."""
+
+    labels: tuple[Shape, ...] = ()
+    bare: tuple[Shape, ...] = ()
+
+    @property
+    def rings(self) -> list[Path]:
+        """The boxes of the labels, which numbers keep clear of."""
+        return [rectangle(*label_box(label)) for label in self.labels if isinstance(label, Label)]
+
+
+def place_names(view: View, figures: Iterable[Shape], names: Iterable[Name], terrain: TerrainMap | None = None) -> Names:
+    """Place names in their order where these figures leave room; one for which there is none is left out.
+
+    What a pointer moves about should not be among the figures: a name would hop, and all be drawn again.
+    """
+    standing = tuple(shape for shape in figures if shape.role in SOLID or shape.role in THIN or isinstance(shape, Label))
+    return _placed(view, standing, tuple(names), terrain)
+
+
+@lru_cache(maxsize=64)
+def _placed(view: View, standing: tuple[Shape, ...], names: tuple[Name, ...], terrain: TerrainMap | None) -> Names:
+    room = Room(view.width, view.height, [box for _, box in draw.code_boxes(view)])
+    room.keep_off(rectangle(0.0, view.height - 34, 34.0, view.height))
+    room.take(standing)
+    for wanted in names:
+        room.name(wanted)
+    return Names(room.shapes(), tuple(_bare(view, room, terrain)))
+
+
+def board(
+    view: View,
+    figures: Sequence[Shape],
+    names: Names,
+    title: str,
+    description: str,
+    terrain: TerrainMap | None = None,
+    ground: tuple[Shape, ...] | None = None,
+) -> Scene:
+    """Return the picture of a board. ``ground`` takes the place of the field that is made of the terrain."""
+    if ground is None:
+        ground = draw.hex_field(view) if terrain is None else terrain_field(view, terrain)
+    drawn = (*names.bare, *draw.compass(view), *figures, *names.labels)
+    return Scene(view.width, view.height, ground, drawn, title, description)
+
+
+def _bare(view: View, room: Room, terrain: TerrainMap | None) -> Iterable[Shape]:
+    """Yield the ground again over each code that something stands on, so that no code is seen in half."""
+    rings: dict[str, list[Hex]] = {}
+    boxes = dict(draw.code_boxes(view))
+    for hexagon, box in boxes.items():
+        role = fill_role(terrain, hexagon)
+        if role and room.covers(box):
+            rings.setdefault(role, []).append(hexagon)
+    for role, hexes in rings.items():
+        yield Polygons(tuple(rectangle(*boxes[h]) for h in hexes), role, "bare")

@@ -1,0 +1,124 @@
+"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, and the name below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.drawing.labels import Name, bounds
+from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
+from landships_lab.drawing.silhouettes import SILHOUETTES
+from landships_lab.drawing.view import View
+
+#: Half the diagonal of a counter, as a share of a hex's circumradius.
+CARD = 0.9
+#: The corners of a card that faces north, and how large a silhouette is drawn on it (circumradii).
+_CORNERS: Path = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_DRAWN = 0.6
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One counter on a picture: its place and heading, what it shows and what it is called."""
+
+    place: Place
+    heading: Heading
+    outline: str
+    number: str
+    name: str = ""
+    side: str = ""
+
+    @property
+    def spoken_name(self) -> str:
+        """The name that a screen reader says and a test looks for."""
+        return self.name or self.number
+
+
+@dataclass(frozen=True)
+class Pose:
+    """The pose of a counter: its middle, the unit step ahead of it on the picture, a hex's circumradius (pixels)."""
+
+    centre: Pixel
+    ahead: Pixel
+    size: float
+
+    def at(self, x: float, y: float) -> Pixel:
+        """Return where a point of the drawing falls, given in hex circumradii from the middle, facing north."""
+        (cx, cy), (dx, dy) = self.centre, self.ahead
+        return cx + self.size * (-y * dx - x * dy), cy + self.size * (-y * dy + x * dx)
+
+    def path(self, path: Path, share: float = 1.0) -> Path:
+        """Return where the points of this path fall, shrunk to a share."""
+        return tuple(self.at(share * x, share * y) for x, y in path)
+
+
+def _posed(view: View, piece: Counter) -> Pose:
+    return Pose(view.pixel(piece.place), view.ray(piece.heading), view.size)
+
+
+def counters(view: View, pieces: Sequence[Counter], chosen: str = "") -> tuple[Shape, ...]:
+    """Draw counters, the one of the spoken name ``chosen`` over the others, so that these stay as they are while it is dragged.
+
+    The cards come first, then all silhouettes and arrows at once. `names` are their name plates.
+    """
+    top = [piece for piece in pieces if piece.spoken_name == chosen]
+    return (*_counters(view, tuple(piece for piece in pieces if piece not in top)), *_counters(view, tuple(top)))
+
+
+@lru_cache(maxsize=64)
+def _counters(view: View, pieces: tuple[Counter, ...]) -> tuple[Shape, ...]:
+    posed = [(_posed(view, p), p.outline) for p in pieces]
+    shadows = tuple(tuple((x + 1.8, y + 2.6) for x, y in card(view, p)) for p in pieces)
+    cards = [Polygons((card(view, p),), card_role(p.side), p.spoken_name) for p in pieces]
+    rims = tuple(pose.path(_CORNERS, 0.9 * CARD) for pose, _ in posed)
+    return (
+        *_shapes(Polygons(shadows, "shadow")),
+        *cards,
+        *_shapes(Polygons(rims, "counter-rim")),
+        *silhouettes(posed),
+        *_shapes(Polygons(tuple(arrow(pose) for pose, _ in posed), "arrow")),
+    )
+
+
+def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
+    """Draw units from above, without their cards. ``posed`` holds the pose of each and the name of its outline."""
+    drawn = [(pose, SILHOUETTES[outline]) for pose, outline in posed]
+    light = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.light)
+    dark = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.dark)
+    lines = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.lines)
+    fine = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.fine)
+    return (
+        *_shapes(Polygons(light, "silhouette")),
+        *_shapes(Lines(lines, "counter-line")),
+        *_shapes(Polygons(dark, "silhouette-dark")),
+        *_shapes(Lines(fine, "counter-fine")),
+    )
+
+
+def card_role(side: str) -> str:
+    """Return the role in which the card of this side is drawn."""
+    return {"British": "counter-british", "German": "counter-german"}.get(side, "counter")
+
+
+def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
+    return (shape,) if (shape.rings if isinstance(shape, Polygons) else shape.paths) else ()
+
+
+def card(view: View, piece: Counter) -> Path:
+    """Return the four corners of the square card. One of them points along the heading."""
+    return _posed(view, piece).path(_CORNERS, CARD)
+
+
+def arrow(pose: Pose) -> Path:
+    """Return the corners of the facing arrow, just beyond the corner ahead."""
+    tip, base = CARD + 0.36, CARD - 0.02
+    return pose.path(((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
+
+
+def names(view: View, pieces: Sequence[Counter]) -> Iterator[Name]:
+    """Yield the name plates of the counters well inside the picture: below each, or where there is room."""
+    for piece in pieces:
+        if piece.number and view.holds(piece.place):
+            yield Name(piece.number, "unit-name", bounds(card(view, piece)), piece.spoken_name, plate=True)

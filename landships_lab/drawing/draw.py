@@ -1,0 +1,157 @@
+"""Shapes of a hex map: the field of hexes, sight lines, counted ranges, headings and marks on places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.drawing import labels
+from landships_lab.drawing.fire import cross
+from landships_lab.drawing.labels import Box, Name, text_box
+from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from landships_lab.drawing.view import View
+
+#: Mean width of a letter as a share of its height, to see whether a text fits.
+LETTER = labels.LETTER
+#: How large a hex must be (circumradius in pixels) for its code to be written large, and very large.
+_LARGE, _LARGEST = 25.0, 40.0
+
+
+@lru_cache(maxsize=16)
+def hex_field(view: View) -> tuple[Shape, ...]:
+    """Return the bare board: paper, hexes with a thin outline, a small code at the top of each.
+
+    The same view gives the very same tuple, which tells a painter that the ground need not be drawn again.
+    """
+    hexes = tuple(h for h in view.grid.hexes() if view.shows(h))
+    role = code_role(view)
+    codes = (Label(view.grid.code(h), _above(view, h), role, view.grid.code(h)) for h in hexes)
+    outlines = tuple(view.outline(h) for h in hexes)
+    paper = rectangle(0.0, 0.0, view.width, view.height)
+    return (Polygons((paper,), "paper"), Polygons(outlines, "board"), Polygons(outlines, "grid"), *codes)
+
+
+def code_role(view: View) -> str:
+    """Return the role of the codes of hexes of this size."""
+    return "hex-code" if view.size < _LARGE else "hex-code-large" if view.size < _LARGEST else "hex-code-largest"
+
+
+@lru_cache(maxsize=16)
+def code_boxes(view: View) -> tuple[tuple[Hex, Box], ...]:
+    """Return where the code of each shown hex is written."""
+    role, code = code_role(view), view.grid.code
+    return tuple((h, text_box(code(h), role, _above(view, h))) for h in view.grid.hexes() if view.shows(h))
+
+
+def _above(view: View, hexagon: Hex) -> Pixel:
+    x, y = view.pixel(hexagon)
+    return x, y - 0.69 * view.size
+
+
+#: How far from the middle of a counter a line begins that leads away from it (circumradii).
+_RIM = 0.75
+
+
+def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
+    """Return the line from the rim of a firer's counter to the target, and the ring round the target."""
+    (x, y), end = view.pixel(a), view.pixel(b)
+    share = min(_RIM * view.size / (math.dist((x, y), end) or 1.0), 1.0)
+    start = x + share * (end[0] - x), y + share * (end[1] - y)
+    return Lines(((start, end),), "sight-line"), target_ring(view, b)
+
+
+def target_ring(view: View, place: Place) -> Shape:
+    """Return the ring round a target: the outline of its hex, or six corners round the middle of its hexside."""
+    if isinstance(place, Hex):
+        return Polygons((view.outline(place),), "target-ring", "target")
+    (x, y), (cx, cy) = view.pixel(place), view.pixel(place.hexes[0])
+    ring = tuple((x + 0.5 * (px - cx), y + 0.5 * (py - cy)) for px, py in view.outline(place.hexes[0]))
+    return Polygons((ring,), "target-ring", "target")
+
+
+def ring(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...]:
+    """Return a ring round one place."""
+    return (Circles((view.pixel(place),), 1.0 * view.size, role, name),)
+
+
+def outlined(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...]:
+    """Return the outline of a hex or hexside."""
+    if isinstance(place, Side):
+        return (Lines((view.segment(place),), role, name),)
+    return (Polygons((view.outline(place),), role, name),)
+
+
+def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tuple[Shape, ...]:
+    """Return a count: each counted hex tinted, with its number on a disc that lies on none of the counters' cards."""
+    if not hexes:
+        return ()
+    spots = tuple(disc_spot(view, hexagon, cards) for hexagon in hexes)
+    numbers = (Label(str(n), at, "count-number", str(n)) for n, at in enumerate(spots, 1))
+    return (
+        Polygons(tuple(view.outline(h) for h in hexes), "counted", "counted hexes"),
+        Circles(spots, disc_radius(view), "count-badge", "counted hexes"),
+        *numbers,
+    )
+
+
+def disc_radius(view: View) -> float:
+    """Return the radius of a disc with a number."""
+    return min(0.36 * view.size, 10.0)
+
+
+#: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner or at the foot (circumradii).
+_DISCS: tuple[Pixel, ...] = (
+    *((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5), (0.4, -0.5)),
+    *((-0.3, 0.1), (0.3, 0.1), (0, -0.2), (-0.3, -0.3), (0.3, -0.3), (0, -0.5), (-0.5, 0.25), (0.5, 0.25)),
+)
+
+
+def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
+    """Return where a number stands in a hex: at the first spot that is clear of these counters."""
+    (x, y), r = view.pixel(hexagon), disc_radius(view)
+    spots = ((x + across * view.size, y + down * view.size) for across, down in _DISCS)
+    clear = (s for s in spots if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards))
+    return next(clear, (x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size))
+
+
+def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:
+    """Return a ray for each of the twelve headings; legal ones end in a disc, the others in a cross."""
+    x, y = view.pixel(place)
+    near, far = 1.05 * view.size, 2.0 * view.size
+    lines: dict[bool, list[Shape]] = {True: [], False: []}
+    discs: list[Shape] = []
+    for heading in HEADINGS:
+        dx, dy = view.ray(heading)
+        tip, ok = (x + far * dx, y + far * dy), heading in legal
+        role = "legal" if ok else "illegal"
+        lines[ok].append(Lines((((x + near * dx, y + near * dy), tip),), role, heading.value))
+        if ok:
+            discs.append(Circles((tip,), 0.13 * view.size, role, heading.value))
+        else:
+            lines[ok].append(Lines(cross(tip, 0.14 * view.size), role, heading.value))
+    return (*lines[False], *lines[True], *discs)  # like beside like: a page draws them with one command
+
+
+def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:
+    """Yield the names of the twelve headings, each beyond the end of its ray; that of the facing one first."""
+    x, y = view.pixel(place)
+    far = 2.5 * view.size
+    for heading in sorted(HEADINGS, key=lambda h: h != facing):
+        dx, dy = view.ray(heading)
+        at = (x + far * dx, y + far * dy)
+        role = "heading-facing" if heading == facing else "heading-name"
+        sides = ((0.0, 0.0), (dx, dy), (-dy, dx), (dy, -dx))
+        yield Name(heading.value, role, (*at, *at), heading.value, sides=sides)
+
+
+def compass(view: View) -> tuple[Shape, ...]:
+    """Return a north arrow on a small disc in the lower left corner."""
+    x, y = 17.0, view.height - 17
+    head = ((x, y - 11), (x + 4.2, y + 1), (x, y - 1.5), (x - 4.2, y + 1))
+    return (
+        Circles(((x, y),), 14.0, "compass-disc", "north"),
+        Polygons((head,), "compass", "north"),
+        Label("N", (x, y + 7), "compass-name", "north"),
+    )

@@ -1,0 +1,73 @@
+"""A film as SVG text that stands alone: pictures of one board shown one after another, for ever, each with its verdict below.
+
+It moves by CSS, which runs where an SVG is shown as an image. Who asked for less motion sees the last picture only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from landships_lab.drawing.dicing import text_lines, wrapped
+from landships_lab.drawing.labels import BOLD
+from landships_lab.drawing.shapes import Pixel, Polygons, Shape, rectangle
+from landships_lab.drawing.svg import drawing, opened
+from landships_lab.drawing.theme import LIGHT, Theme
+
+#: How high the verdict's strip is below the board, in pixels, and how long a frame is shown, in seconds.
+STRIP, FIRST, EACH, LAST = 58.0, 1.6, 0.5, 3.4
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of a film: its figures, the verdict with its kind (yes, no or plain), and where the hand is, if it is seen."""
+
+    figures: tuple[Shape, ...]
+    verdict: str
+    kind: str
+    hand: Pixel | None
+
+
+def film(size: Pixel, ground: tuple[Shape, ...], frames: Sequence[Frame], title: str, description: str, theme: Theme = LIGHT) -> str:
+    """Return the film as SVG text: the ground once, then the figures of each frame in a group of its own."""
+    width, height = size
+    shown = [FIRST, *(EACH for _ in frames[2:]), LAST]
+    whole = sum(shown)
+    rules, groups, start = [], [], 0.0
+    for n, (frame, seconds) in enumerate(zip(frames, shown, strict=True)):
+        end = start + seconds
+        rules.append(f"@keyframes f{n} {{ {_keys(100 * start / whole, 100 * end / whole)} }}")
+        rules.append(f".f{n} {{ animation: f{n} {whole:g}s step-end infinite; }}")
+        shapes = (*frame.figures, *_below(frame, width, height), *(_hand(frame.hand) if frame.hand else ()))
+        groups.append(f'<g class="f f{n}">\n{drawing(shapes, theme)}\n</g>')
+        start = end
+    still = f".f {{ visibility: hidden; }} .f{len(frames) - 1} {{ visibility: visible; }}"
+    calm = f"@media (prefers-reduced-motion: reduce) {{ .f {{ animation: none; }} {still} }}"
+    head = opened(width, height + STRIP, title, description, theme)
+    return "\n".join([head, "<style>", still, *rules, calm, "</style>", drawing(ground, theme), *groups, "</svg>\n"])
+
+
+def _keys(start: float, end: float) -> str:
+    """Return the moments (per cent) at which a frame appears and goes."""
+    before = "0% { visibility: hidden; } " if start > 0 else ""
+    after = f" {end:.2f}% {{ visibility: hidden; }}" if end < 99.99 else ""
+    return f"{before}{start:.2f}% {{ visibility: visible; }}{after}"
+
+
+def _below(frame: Frame, width: float, height: float) -> tuple[Shape, ...]:
+    strip = rectangle(0.0, height, width, height + STRIP)
+    bar = rectangle(14.0, height + 13, 19.0, height + STRIP - 13)
+    role = f"verdict-{frame.kind}"
+    lines = wrapped(frame.verdict, (width - 60) / BOLD, 16)
+    return (
+        Polygons((strip,), "strip"),
+        Polygons((bar,), role, "bar"),
+        *text_lines(lines, (32.0, height + STRIP / 2 - 10.0 * (len(lines) - 1)), role, step=20, name="verdict"),
+    )
+
+
+def _hand(at: Pixel) -> tuple[Shape, ...]:
+    """Return the pointer of a mouse with its tip at a point."""
+    x, y = at
+    arrow = ((0, 0), (0, 21), (5, 16.5), (8.6, 24.4), (12.2, 22.8), (8.8, 15.2), (15.4, 15))
+    return (Polygons((tuple((x + dx, y + dy) for dx, dy in arrow),), "pointer", "hand"),)

@@ -1,0 +1,101 @@
+"""Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on what an edge excludes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from landships_lab.core.arcs import Arc
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
+from landships_lab.drawing.clip import Box, clip, clip_line
+from landships_lab.drawing.labels import Name
+from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
+from landships_lab.drawing.view import View
+
+#: How much of a hexside a stroke leaves bare at each end, so that the strokes of a hex do not touch.
+_BARE = 0.18
+#: Where the name of an arc may stand: where it is wanted, or a little off.
+_INSIDE: tuple[Pixel, ...] = ((0, 0), (0, 1), (0, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1))
+
+
+@lru_cache(maxsize=256)
+def covered(grid: Grid, place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[Hex, ...]:
+    """Return the hexes of the board in the arc, its edges included, that are counted as at most ``limit`` away."""
+    near = (h for h in grid.hexes() if h != place and half_hexes(place, h) <= 2 * limit + 1)
+    return tuple(h for h in near if arc.locate(place, heading, h) != "outside")
+
+
+def filled(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
+    """Return these places filled: hexes whole, hexsides as short strokes in the role with ``-side``. Only what the view shows."""
+    shown = [place for place in sorted(places) if view.shows(place)]
+    hexes = tuple(view.outline(place) for place in shown if isinstance(place, Hex))
+    sides = tuple(stroke(view, place) for place in shown if isinstance(place, Side))
+    return (
+        *((Polygons(hexes, role, name, tint),) if hexes else ()),
+        *((Lines(sides, f"{role}-side", name, tint),) if sides else ()),
+    )
+
+
+def stroke(view: View, side: Side) -> Path:
+    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
+    (ax, ay), (bx, by) = view.segment(side)
+    dx, dy = _BARE * (bx - ax), _BARE * (by - ay)
+    return (ax + dx, ay + dy), (bx - dx, by - dy)
+
+
+def ends(place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[tuple[float, float], ...]:
+    """Return the lattice points at which an arc ends: where the counted range ends, on this grid a hexagon and not a circle."""
+    half = limit + 0.5  # a hexside half a hex beyond the last whole one is still counted as that range
+    points = []
+    for degrees in range(arc.lo, arc.hi + 1, 30):
+        dq, dr = heading.turn(degrees // 30).vector
+        scale = 12 * half / (abs(dq) + abs(dr) + abs(dq + dr))
+        points.append((place[0] + scale * dq, place[1] + scale * dr))
+    return tuple(points)
+
+
+def rim(view: View, place: Place, heading: Heading, arc: Arc, limit: int) -> Path:
+    """Return the pixels at which an arc ends."""
+    return tuple(view.lattice(*end) for end in ends(place, heading, arc, limit))
+
+
+def edges(
+    view: View, place: Place, heading: Heading, arc: Arc, limit: int, *, tint: str, name: str, edges_count: bool
+) -> tuple[Shape, ...]:
+    """Return the two edges of an arc as lines, solid where the edge counts and dashed where it does not; none of a full circle."""
+    if arc.all_round:
+        return ()
+    end, centre = rim(view, place, heading, arc, limit), view.pixel(place)
+    paths = tuple(path for e in (end[0], end[-1]) if (path := clip_line(centre, e, box(view))))
+    return (Lines(paths, "wedge-edge" if edges_count else "wedge-edge-open", name, tint),) if paths else ()
+
+
+def arc_name(view: View, place: Place, end: Path, text: str, name: str, tint: str) -> Name:
+    """Return the name that an arc with this rim would like: near the middle of its rim, inside the picture."""
+    ring = clip((view.pixel(place), *end), box(view)) or (view.pixel(place),)
+    (x, y), count = view.pixel(place), len(ring)
+    mx, my = sum(p[0] for p in ring) / count, sum(p[1] for p in ring) / count
+    at = (x + 1.25 * (mx - x), y + 1.25 * (my - y))
+    return Name(text, "wedge-name", (*at, *at), name, tint, sides=_INSIDE)
+
+
+def box(view: View) -> Box:
+    """Return the picture without the last pixels at its border."""
+    return 2.0, 2.0, view.width - 2, view.height - 2
+
+
+def crosses(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
+    """Return a small cross on each place that lies on an edge that does not count."""
+    arm = 0.13 * view.size
+    paths: list[Path] = []
+    for place in sorted(places):
+        if view.shows(place):
+            paths += cross(view.pixel(place), arm)
+    return (Lines(tuple(paths), role, name, tint),) if paths else ()
+
+
+def cross(at: Pixel, arm: float) -> tuple[Path, Path]:
+    """Return the two strokes of a cross."""
+    x, y = at
+    return ((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))

@@ -1,0 +1,165 @@
+"""Between pixels and places: the only bridge from whole numbers to floats, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Heading, Hex, Place, Point, Side
+from landships_lab.drawing.shapes import Path, Pixel
+from landships_lab.drawing.window import MARGIN, Box, Window
+
+ROOT3 = math.sqrt(3)
+#: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean the hexside.
+SIDE_SHARE = 0.36
+#: The size of every board's picture, in scene pixels; a page shows it as large as it has room for.
+WIDTH, HEIGHT = 640.0, 500.0
+#: How many columns of hexes a board shows at first, and how much larger than the whole board that must be to be worth it.
+COLUMNS, LEAST = 14.5, 1.1
+#: How many columns of hexes the closest look shows.
+FEWEST = 5.0
+
+
+@dataclass(frozen=True)
+class View(Window):
+    """A board as it lies on a picture: ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls."""
+
+    grid: Grid
+    size: float
+    origin: Pixel
+    width: float
+    height: float
+
+    @classmethod
+    def fit(cls, grid: Grid, width: float = WIDTH, height: float | None = None, margin: float = MARGIN) -> View:
+        """Return the view of the whole board in the middle of a picture; without a height the height follows from the board."""
+        left, top, right, bottom = cls(grid, 1.0, (0.0, 0.0), 0.0, 0.0).bounds()
+        size = (width - 2 * margin) / (right - left)
+        if height is not None:
+            size = min(size, (height - 2 * margin) / (bottom - top))
+        high = size * (bottom - top) + 2 * margin if height is None else height
+        origin = ((width - size * (left + right)) / 2, (high - size * (top + bottom)) / 2)
+        return cls(grid, size, origin, width, high)
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return the left, top, right and bottom end of the whole board, which may lie outside the picture."""
+        grid = self.grid
+        first = {grid.first_column, min(grid.first_column + 1, grid.columns)}
+        corners = [self.pixel(grid.hex(column, row)) for column in first for row in (1, grid.rows)]
+        left, right = self.pixel(grid.hex(grid.first_column, 1))[0], self.pixel(grid.hex(grid.columns, 1))[0]
+        half = ROOT3 / 2 * self.size
+        return left - self.size, min(y for _, y in corners) - half, right + self.size, max(y for _, y in corners) + half
+
+    def closer(self, centre: Point, factor: float = 1.8) -> View:
+        """Return the view of the part of the board round this point, enlarged, in a picture of the same size."""
+        return self._closer(self.pixel(centre), factor)
+
+    def showing(self, places: Sequence[Point], around: Sequence[tuple[float, float]] = (), columns: float = COLUMNS) -> View:
+        """Return the view that shows all these points, so many columns wide where they fit into that, else wider.
+
+        It is moved so that it shows as many lattice points of ``around`` as there is room for. Never smaller than this view.
+        """
+        about = 1.6 * self.size
+        left, top, right, bottom = _box(map(self.pixel, places))
+        box = left - about, top - about, right + about, bottom + about
+        fits = min(self.width / (box[2] - box[0]), self.height / (box[3] - box[1]))
+        factor = max(1.0, min(self.width / (1.5 * columns * self.size), fits))
+        for point in (self.lattice(*point) for point in around):
+            wider = _box([box[:2], box[2:], point])
+            if factor * (wider[2] - wider[0]) <= self.width and factor * (wider[3] - wider[1]) <= self.height:
+                box = wider
+        return self._closer(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), factor) if factor > LEAST else self
+
+    def _closer(self, centre: Pixel, factor: float) -> View:
+        """Return the view enlarged round this pixel. The board covers the picture where it can: the centre gives way near the border."""
+        large = self.mapped(factor, (self.width / 2 - factor * centre[0], self.height / 2 - factor * centre[1]))
+        return large.mapped(1.0, large.to_cover(large.extent(self)))
+
+    @property
+    def unit(self) -> float:
+        """The circumradius of a hex, in pixels."""
+        return self.size
+
+    def mapped(self, factor: float, by: Pixel) -> View:
+        """Return the view in which every pixel of this one lies at so many times its place, plus ``by``."""
+        origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
+        return View(self.grid, factor * self.size, origin, self.width, self.height)
+
+    def extent(self, whole: View) -> Box:
+        """Return left, top, right and bottom of the board with the paper round it, in pixels of this view."""
+        left, top, right, bottom = self.bounds()
+        return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
+
+    def closest(self, whole: View) -> float:
+        """Return the circumradius of a hex in the closest look."""
+        return self.width / (1.5 * FEWEST)
+
+    def holds(self, point: Point, rim: float | None = None) -> bool:
+        """Return whether this point lies well inside the picture."""
+        return super().holds(point, 0.3 * self.size if rim is None else rim)
+
+    def shows(self, place: Place) -> bool:
+        """Return whether any part of this hex, or of a counter in this place, lies on the picture."""
+        x, y = self.pixel(place)
+        return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
+
+    def pixel(self, point: Point) -> Pixel:
+        """Return where this hex centre, hexside midpoint or corner lies on the picture."""
+        return self.lattice(point[0], point[1])
+
+    def lattice(self, x: float, y: float) -> Pixel:
+        """Return where this lattice point, which need not be a whole one, lies on the picture."""
+        return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (y / 6 + x / 12)
+
+    def outline(self, hexagon: Hex) -> Path:
+        """Return the six pixels that bound this hex."""
+        return tuple(self.pixel(corner) for corner in hexagon.corners())
+
+    def segment(self, side: Side) -> Path:
+        """Return the two pixels between which this hexside runs."""
+        one, other = side.ends()
+        return self.pixel(one), self.pixel(other)
+
+    def hex_at(self, pixel: Pixel) -> Hex | None:
+        """Return the hex of the board under this pixel, if any."""
+        q = (pixel[0] - self.origin[0]) / (1.5 * self.size)
+        r = (pixel[1] - self.origin[1]) / (ROOT3 * self.size) - q / 2
+        near = Hex(round(q), round(r))
+        found = min((near, *(near.neighbour(d) for d in DIRECTIONS)), key=lambda h: math.dist(self.pixel(h), pixel))
+        inside = math.dist(self.pixel(found), pixel) <= self.size
+        return found if inside and found in self.grid else None
+
+    def place_at(self, pixel: Pixel) -> Place | None:
+        """Return the hex or hexside of the board that this pixel means: a hexside when it is near one."""
+        hexagon = self.hex_at(pixel)
+        if hexagon is None:
+            return None
+        near = min(hexagon.sides(), key=lambda side: math.dist(self.pixel(side), pixel))
+        to_side, to_centre = self._beyond(hexagon, near, pixel)
+        return near if near in self.grid and to_side < SIDE_SHARE * (to_side + to_centre) else hexagon
+
+    def _beyond(self, hexagon: Hex, side: Side, pixel: Pixel) -> tuple[float, float]:
+        """Return how far the pixel is from the line of the hexside, and how far from the parallel line through the centre."""
+        cx, cy = self.pixel(hexagon)
+        sx, sy = self.pixel(side)
+        along = ((pixel[0] - cx) * (sx - cx) + (pixel[1] - cy) * (sy - cy)) / math.dist((cx, cy), (sx, sy))
+        return abs(math.dist((cx, cy), (sx, sy)) - along), abs(along)
+
+    def heading_at(self, place: Place, pixel: Pixel) -> Heading:
+        """Return the heading that points most nearly from the place to this pixel."""
+        x, y = self.pixel(place)
+        degrees = math.degrees(math.atan2(pixel[0] - x, y - pixel[1]))
+        return HEADINGS[round(degrees / 30) % 12]
+
+    def ray(self, heading: Heading) -> Pixel:
+        """Return the unit step on the picture that points this way."""
+        angle = math.radians(heading.degrees)
+        return math.sin(angle), -math.cos(angle)
+
+
+def _box(pixels: Iterable[Pixel]) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom end of these pixels."""
+    xs, ys = zip(*pixels, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,9 @@
+"""How sight is read on a board whose base game holds the rule: no game of its own. The sight panel of Loos shows it."""
+
+from landships_lab.core.game import Game
+
+GAME = Game(
+    id="free_sight",
+    title="Lines of sight on a free board",
+    package=__name__,
+)

@@ -1,0 +1,23 @@
+"""Landser: one man, one shot, one wound; spotting, templates, assault and the squad."""
+
+from landships_lab.core.game import Game
+
+GAME = Game(
+    id="landser",
+    title="Landser",
+    package=__name__,
+    panel_keys={
+        "LandserFire": "fire",
+        "LandserSpotting": "spotting",
+        "LandserTemplate": "template",
+        "LandserAssault": "assault",
+        "LandserSquad": "squad",
+    },
+    lessons=(
+        "40_to_hit",
+        "41_what_a_hit_does",
+        "42_seen_and_unseen",
+        "43_templates_and_grenades",
+        "44_assault_and_breaking_off",
+    ),
+)

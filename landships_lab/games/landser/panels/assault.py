@@ -1,0 +1,259 @@
+"""Landser assault: hand to hand with every roll laid out, several attackers, and surrender."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import inches, one_of, whole
+from landships_lab.core.speech import mixed, percent
+from landships_lab.drawing.charts import Bars, Chart, Curve, Table
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.data.tables import fieldcraft, firing
+from landships_lab.games.landser.panels import assault_picture as drawn
+from landships_lab.games.landser.panels.common import ARROWS, LandserPanel, offered
+from landships_lab.games.landser.rules import Fighter
+from landships_lab.games.landser.rules.assault import RESULTS
+from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import LEAD, Custom, Inches, OneOf, Whole, part
+from landships_lab.panel.readings import Taken
+
+ID = "landser:assault"
+QUESTIONS = {"fight": "who wins?", "surrender": "surrender?", "charge": "whom?"}
+ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
+ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))
+MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
+ENEMY = {"assaults": "assaults", "comes": "comes near"}
+SUFFERS = {"wounded": "wounded", "shaken": "disorientated"}
+#: The word for a man without a friend, in place of a distance.
+NOBODY = "none"
+MOST = 6
+Dice = tuple[int, int]
+
+
+def _fights(state: Any) -> bool:
+    return bool(state.question == "fight")
+
+
+def _surrenders(state: Any) -> bool:
+    return bool(state.question == "surrender")
+
+
+def _charges(state: Any) -> bool:
+    return bool(state.question == "charge")
+
+
+def _fighter(name: str, fighter: Fighter) -> Custom:
+    """Return the part of a fighter, written ``pistol wounds-1 shaken``; its control sets the weapon."""
+    label = name.capitalize()
+    return Custom(
+        label,
+        fighter,
+        always=True,
+        reads=lambda _state, words: _read_fighter(words),
+        writes=lambda _state, man: _write_fighter(man),
+        shows=lambda state: Choice(name, label, ARM_BUTTONS, getattr(state, name).arms, buttons=True),
+        takes=lambda state, arms: replace(getattr(state, name), arms=arms),
+        samples=lambda dice, _state: Fighter(dice.choice(list(ARMS)), dice.choice((0, 0, 1, 2)), dice.random() < 1 / 3),
+        shown=_fights,
+    )
+
+
+def _read_fighter(words: Sequence[str]) -> Fighter:
+    fighter = Fighter()
+    for word in words:
+        if word.startswith("wounds-"):
+            fighter = replace(fighter, serious_wounds=whole("The number of serious wounds", word.removeprefix("wounds-"), 0, 9))
+        elif word == "shaken":
+            fighter = replace(fighter, disorientated=True)
+        else:
+            fighter = replace(fighter, arms=one_of("weapon of an assault", word, ARMS))
+    return fighter
+
+
+def _write_fighter(fighter: Fighter) -> list[str]:
+    wounds = [f"wounds-{fighter.serious_wounds}"] if fighter.serious_wounds else []
+    return [fighter.arms, *wounds, *(["shaken"] if fighter.disorientated else [])]
+
+
+def _read_dice(text: str) -> Dice | None:
+    given = text.replace(",", " ").split()
+    if not given:
+        return None
+    if len(given) != 2 or any(shown not in set("123456") for shown in given):
+        raise ValueError(f"{text!r} is not two dice; write two numbers from 1 to 6, such as 3 4.")
+    return int(given[0]), int(given[1])
+
+
+def _read_friend(text: str) -> int | Fraction | str:
+    return NOBODY if text.strip() in (NOBODY, "") else inches("The distance of the friend", text)
+
+
+def _write_friend(friend: Any) -> str:
+    return NOBODY if friend == NOBODY else mixed(friend)
+
+
+def _throw(dice: random.Random, _state: Any) -> Dice | None:
+    return (dice.randint(1, 6), dice.randint(1, 6)) if dice.random() < 1 / 2 else None
+
+
+@dataclass(frozen=True)
+class LandserAssault(LandserPanel):
+    """Send one man, or several, against another.
+
+    Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what bears on surrender.
+
+    ``friend`` is how far away his nearest unwounded friend is, "none" where he has no friend left.
+    """
+
+    id = ID
+    title = "Assault"
+    order = ("question", "attacker", "attacker_suffers", "defender", "defender_suffers", "opponent", "dice")
+    secondary = ("dice",)
+    stage = (("Picture", "picture"), ("Odds", "tables + chart 1"), ("Several attackers", "chart 2"))
+    prompt = "Who is put out of action, and who surrenders?"
+    usage_hint = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
+
+    question: str = part(OneOf("Question", "fight", QUESTIONS, word=LEAD, buttons=True))
+    attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
+    defender: Fighter = part(_fighter("defender", Fighter()))
+    opponent: int = part(Whole("Attacker no.", 1, 1, MOST, noun="the number of the attacker", shown=_fights))
+    dice: Dice | None = part(
+        Custom(
+            "Dice",
+            reads=lambda _state, words: _read_dice(" ".join(words)),
+            writes=lambda _state, dice: [str(shown) for shown in dice],
+            shows=lambda state: Field("dice", "Dice of attacker and defender", " ".join(map(str, state.dice or ())), "such as 3 4"),
+            takes=lambda _state, text: _read_dice(str(text)),
+            samples=_throw,
+            shown=_fights,
+        )
+    )
+    enemy: int | Fraction = part(Inches("Enemy at", 2, always=True, noun="the distance of the enemy", hint="such as 2", shown=_surrenders))
+    friend: int | Fraction | str = part(
+        Custom(
+            "Nearest friend",
+            12,
+            always=True,
+            reads=lambda _state, words: _read_friend(" ".join(words)),
+            writes=lambda _state, friend: [str(friend)],
+            shows=lambda state: Field("friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7),
+            takes=lambda _state, given: _read_friend(str(given)),
+            samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
+            shown=_surrenders,
+        )
+    )
+    mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True, shown=_surrenders))
+    target: int | Fraction = part(Inches("Man assaulted at", 4, noun="the distance of the man", shown=_charges))
+    nearest: int | Fraction = part(Inches("Nearest enemy at", 3, noun="the distance of the nearest enemy", shown=_charges))
+    enemy_does: str = part(OneOf("Enemy", "assaults", ENEMY, noun="thing the enemy does", buttons=True, shown=_surrenders))
+    readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
+
+    def hint(self) -> str:
+        """Return what the mouse and the keys do; only the fight has a picture to click."""
+        return self.usage_hint if _fights(self) else "Set the distances in inches · the picture shows the circles that decide"
+
+    def ask(self) -> Answer[Any]:
+        """Return whether he surrenders, or who wins the fight."""
+        if _surrenders(self):
+            friend = None if isinstance(self.friend, str) else self.friend
+            return landser.surrenders(self.enemy, friend, self.mode, self.enemy_does == "assaults")
+        if _charges(self):
+            return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
+        return landser.fight(self.attacker, self.defender, self.opponent, self.dice, dict(self.readings))
+
+    def replies(self) -> tuple[str, ...]:
+        """Return the three results of a roll."""
+        return RESULTS
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return all 36 rolls of the two dice, each with its result; or the circles that decide on surrender."""
+        if _surrenders(self):
+            friend = None if isinstance(self.friend, str) else Fraction(self.friend)
+            near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
+            return drawn.surrender(Fraction(self.enemy), friend, near, far, answer.value is True, answer.headline)
+        if _charges(self):
+            return drawn.charge(Fraction(self.target), Fraction(min(self.nearest, self.target)), answer.headline)
+        arms = (ARMS[self.attacker.arms], ARMS[self.defender.arms])
+        if answer.value is None:
+            return drawn.picture({}, (0, 0), arms, self.dice, "Who wins?")
+        return drawn.picture(answer.detail.results, answer.detail.added, arms, self.dice, answer.headline)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return one turn's odds, and what becomes of the defender as more and more attackers go for him."""
+        fight = answer.detail
+        if fight is None:
+            return ()
+        series = (("the defender is out", tuple(turn.p("out") for turn in fight.one_after_another)),)
+        return (
+            Bars("One turn", "result", tuple((result, fight.odds.p(result)) for result in RESULTS)),
+            Curve("Several attackers in one turn", "attackers", series),
+        )
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the printed factors, those of the attacker lit."""
+        if not _fights(self):
+            return ()
+        rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent", ("−1",)))
+        lit = {"pistol": 0, "bayonet": 1}.get(self.attacker.arms)
+        return (Table("Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."),)
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return the chance that the attacker wins."""
+        return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the boxes of what each fighter suffers from."""
+        if _charges(self):
+            return (_suffering("attacker_suffers", "Attacker", self.attacker),)
+        if _surrenders(self):
+            return ()
+        return (
+            _suffering("attacker_suffers", "is", self.attacker),
+            _suffering("defender_suffers", "is", self.defender),
+        )
+
+    def act(self, control: str, value: Any) -> Self:
+        """Tick or untick what a fighter suffers from."""
+        setters: dict[str, Callable[[], Self]] = {
+            "attacker_suffers": lambda: replace(self, attacker=_suffers(self.attacker, *value)),
+            "defender_suffers": lambda: replace(self, defender=_suffers(self.defender, *value)),
+        }
+        return setters[control]() if control in setters else super().act(control, value)
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Look at the roll that is clicked; a second click shows all of them."""
+        dice = drawn.dice_at(gesture.at) if gesture.kind == "press" and _fights(self) else None
+        return self if dice is None else replace(self, dice=None if dice == self.dice else dice)
+
+    def stepped(self, arrow: str) -> Self:
+        """Change the dice by one."""
+        if not _fights(self):
+            return self
+        (a, b), (da, db) = self.dice or (3, 3), ARROWS[arrow]
+        return replace(self, dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the signs in the squares."""
+        if not _fights(self):
+            return ()
+        return tuple((f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS)
+
+
+def _suffering(control: str, label: str, fighter: Fighter) -> Toggles:
+    on = {"wounded": bool(fighter.serious_wounds), "shaken": fighter.disorientated}
+    return Toggles(control, label, tuple(Toggle(key, words, on[key]) for key, words in SUFFERS.items()))
+
+
+def _suffers(fighter: Fighter, what: str, on: bool) -> Fighter:
+    one_of("box", what, SUFFERS)
+    return replace(fighter, serious_wounds=int(on)) if what == "wounded" else replace(fighter, disorientated=bool(on))

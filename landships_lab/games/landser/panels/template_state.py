@@ -1,0 +1,255 @@
+"""The state of the template panel: the throw, burst or arc, the men near it, their cover, and how they are written."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Self
+
+from landships_lab.core.checks import inches, one_of
+from landships_lab.core.inches import Spot, spot
+from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.panels.common import offered
+from landships_lab.panel.controls import Choice, Control, Field
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, Moment, OneOf, Part, part
+from landships_lab.panel.readings import Taken
+
+ID = "landser:template"
+WIDE, DEEP = 18, 14
+MODES = {
+    "grenade": "grenade",
+    "launcher": "launcher",
+    "machine-gun": "MG burst",
+    "arc": "45° arc",
+}
+EVENTS = {"laid": "is caught", "entered": "enters", "left": "leaves", "stayed": "stays"}
+OFFERED = {
+    "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),
+    "launcher": ("launcher-modifiers", "grenade-cover", "hide-prone", "scatter", "under-template", "medium-band", "effectiveness-die"),
+    "machine-gun": ("under-template", "caught-in-template"),
+    "arc": ("arc-45",),
+}
+HALF_WALL = 2
+#: As many men as there are letters, and no more walls than make a picture.
+MOST_PIECES = 26
+#: More men than these are offered in a list.
+MOST_BUTTONS = 6
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A straight piece of cover four inches long: hard or soft, its middle, running across the table or down (``upright``)."""
+
+    kind: str
+    middle: Spot
+    upright: bool = False
+
+    @property
+    def obstacle(self) -> landser.Obstacle:
+        """The same as the rules take it."""
+        (x, y), along = self.middle, (0, HALF_WALL) if self.upright else (HALF_WALL, 0)
+        return landser.Obstacle((x - along[0], y - along[1]), (x + along[0], y + along[1]), self.kind == "hard")
+
+
+def read_spot(text: str) -> Spot:
+    """Return the point that is typed ``9,6`` or ``9.5, 6``. `ValueError` in one sentence for anything else, or off the table."""
+    given = text.strip().split(",")
+    if len(given) != 2:
+        raise ValueError(f"{text!r} is not a point; write inches across and down, such as 9,6.")
+    found = Spot(*(Fraction(inches("A point", number)) for number in given))
+    if found.x > WIDE or found.y > DEEP:
+        raise ValueError(f"{text!r} is off the table, which is {WIDE} inches wide and {DEEP} deep.")
+    return found
+
+
+def write_spot(at: Spot) -> str:
+    """Return a point as it is typed."""
+    return f"{at.x},{at.y}"
+
+
+def _read_man(word: str) -> landser.Soldier:
+    name, at, place = word.partition("@")
+    if not at or len(name) != 1 or not name.isascii() or not name.isupper():
+        raise ValueError(f"{word!r} is not a man; write a letter and a point, such as A@9,6 (then p for prone, h for hiding).")
+    return landser.Soldier(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
+
+
+def _write_man(man: landser.Soldier) -> str:
+    return f"{man.name}@{write_spot(Spot(*map(Fraction, man.at)))}{'p' * man.prone}{'h' * man.hiding}"
+
+
+def _read_men(words: Sequence[str]) -> tuple[landser.Soldier, ...]:
+    men = tuple(map(_read_man, _few(words)))
+    if not men or len({man.name for man in men}) < len(men):
+        raise ValueError("Every man has a letter of his own, and there is at least one, such as A@9,6.")
+    return men
+
+
+def _read_wall(word: str) -> Wall:
+    kind, at, place = word.partition("@")
+    if not at or kind[-1:] not in ("-", "|"):
+        raise ValueError(f"{word!r} is not cover; write hard-@9,4 (running across) or soft|@11,6 (running down).")
+    return Wall(one_of("cover", kind[:-1], ("hard", "soft")), read_spot(place), kind.endswith("|"))
+
+
+def _write_wall(wall: Wall) -> str:
+    return f"{wall.kind}{'|' if wall.upright else '-'}@{write_spot(wall.middle)}"
+
+
+def _few(words: Sequence[str]) -> Sequence[str]:
+    if len(words) > MOST_PIECES:
+        raise ValueError(f"At most {MOST_PIECES} men and as many walls stand on this table.")
+    return words
+
+
+def _anywhere(dice: random.Random) -> Spot:
+    return spot(f"{dice.randint(0, 2 * WIDE)}/2", f"{dice.randint(0, 2 * DEEP)}/2")
+
+
+def _random_men(dice: random.Random, _state: Any) -> tuple[landser.Soldier, ...]:
+    return tuple(
+        landser.Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4) for name in "ABCDE"[: dice.randint(1, 5)]
+    )
+
+
+def _random_walls(dice: random.Random, _state: Any) -> tuple[Wall, ...]:
+    return tuple(Wall(dice.choice(("hard", "soft")), _anywhere(dice), dice.random() < 1 / 2) for _ in range(dice.randint(0, 3)))
+
+
+@dataclass(frozen=True)
+class OnTable(Part):
+    """A point of the table, typed as inches across and down."""
+
+    hint: str = "such as 9,6"
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field to type in."""
+        return Field(self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint)
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the point typed."""
+        return read_spot(str(given))
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return its word."""
+        return [write_spot(value)]
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any point on halves of an inch."""
+        return _anywhere(dice)
+
+
+@dataclass(frozen=True)
+class OneMan(OneOf):
+    """One of the men: a button for each, and a list where they are many."""
+
+    def control(self, state: Any) -> Control:
+        """Return the buttons or the list."""
+        men = self.offers(state)
+        return Choice(self.control_id, self.title(state), men, getattr(state, self.id), len(men) <= MOST_BUTTONS)
+
+
+def _grenade(state: Any) -> bool:
+    return state.mode in ("grenade", "launcher")
+
+
+def _burst(state: Any) -> bool:
+    return bool(state.mode == "machine-gun")
+
+
+@dataclass(frozen=True)
+class TemplateState(Panel):
+    """A grenade, a burst or an arc among men and cover. ``chosen`` is the man looked at; ``held`` is what the hand holds."""
+
+    mode: str = part(OneOf("Template", "grenade", MODES, word=LEAD, noun="template", buttons=True))
+    thrower: Spot = part(
+        OnTable(
+            "From",
+            spot(9, 13),
+            "across, down",
+            word="from",
+            always=True,
+        )
+    )
+    aim: Spot = part(OnTable("Aim", spot(9, 6), word="to", always=True))
+    men: tuple[landser.Soldier, ...] = part(
+        Custom(
+            "Men",
+            _read_men(("A@9,6", "B@10,5", "C@15/2,13/2", "D@9,3", "E@13,7")),
+            always=True,
+            reads=lambda _state, words: _read_men(words),
+            writes=lambda _state, men: list(map(_write_man, men)),
+            samples=_random_men,
+        )
+    )
+    walls: tuple[Wall, ...] = part(
+        Custom(
+            "Walls",
+            (_read_wall("hard-@9,4"), _read_wall("soft|@25/2,6")),
+            always=True,
+            reads=lambda _state, words: tuple(map(_read_wall, _few(words))),
+            writes=lambda _state, walls: list(map(_write_wall, walls)),
+            samples=_random_walls,
+        )
+    )
+    chosen: str = part(
+        OneMan(
+            "Man",
+            lambda state: state.men[0].name,
+            lambda state: tuple((man.name, man.name) for man in state.men),
+            word="at",
+            noun="man",
+            always=True,
+        )
+    )
+    base: int | Fraction = part(
+        Inches(
+            "Base of a figure in inches",
+            1,
+            always=True,
+            noun="the base of a figure",
+            hint="such as 1",
+            shown=lambda state: state.mode != "arc",
+        )
+    )
+    event: str = part(OneOf(lambda state: state.chosen, "laid", EVENTS, noun="event", always=True, buttons=True, shown=_burst))
+    soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
+    gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
+    readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
+    held: str = part(Moment(usual=""))
+
+    @property
+    def throw(self) -> landser.Throw:
+        """The grenade, as the rules take it."""
+        return landser.Throw(self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base)
+
+    @property
+    def obstacles(self) -> tuple[landser.Obstacle, ...]:
+        """All cover, as the rules take it."""
+        return tuple(wall.obstacle for wall in self.walls)
+
+    @property
+    def man(self) -> landser.Soldier:
+        """The man looked at."""
+        return next(man for man in self.men if man.name == self.chosen)
+
+    @property
+    def things(self) -> dict[str, Spot]:
+        """All that a hand can take, with its place: men first, then thrower, aim and walls (``wall 0``)."""
+        men = {man.name: Spot(*map(Fraction, man.at)) for man in self.men}
+        return men | {"thrower": self.thrower, "aim": self.aim} | {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
+
+    def moved(self, what: str, to: Spot) -> Self:
+        """Return the state with one of its `things` put down elsewhere, on the table."""
+        to = Spot(min(max(to.x, Fraction(0)), Fraction(WIDE)), min(max(to.y, Fraction(0)), Fraction(DEEP)))
+        if what == "thrower":
+            return replace(self, thrower=to)
+        if what == "aim":
+            return replace(self, aim=to)
+        if what.startswith("wall "):
+            number = int(what.removeprefix("wall "))
+            return replace(self, walls=tuple(replace(w, middle=to) if n == number else w for n, w in enumerate(self.walls)))
+        return replace(self, men=tuple(replace(man, at=to) if man.name == what else man for man in self.men))

@@ -1,0 +1,29 @@
+"""Landships!: facing, fire arcs, ranges over hexes and hexsides, and the Brickyard."""
+
+from landships_lab.core.game import Game
+
+GAME = Game(
+    id="landships",
+    title="Landships! · twelve point facing",
+    package=__name__,
+    panel_keys={
+        "FireArcs": "fire",
+        "RangeCounter": "range",
+        "Positions": "positions",
+        "Movement": "move",
+        "Hexsides": "hexsides",
+        "Brickyard": "brickyard",
+        "Coverage": "coverage",
+        "VehicleEditor": "vehicle",
+    },
+    lessons=(
+        "10_headings_and_places",
+        "11_counting_range",
+        "12_fire_arcs",
+        "13_moving_and_drift",
+        "14_terrain_and_stacking",
+        "15_the_brickyard",
+        "16_design_a_vehicle",
+        "17_a_company_in_the_field",
+    ),
+)

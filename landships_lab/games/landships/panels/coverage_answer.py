@@ -1,0 +1,241 @@
+"""What the coverage panel asks of the rules: the coverage, the place and the way asked about, and what would be better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from landships_lab.core.answer import Answer, Remedy, Step
+from landships_lab.core.arcs import bearing
+from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.core.place_bits import Planes, count_at, place_bits
+from landships_lab.core.speech import capitalized, listed, plural
+from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.rules import reachable
+from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind, most_on
+from landships_lab.games.landships.rules.book import name
+from landships_lab.games.landships.rules.coverage import Coverage, both_bear, compared, counts, coverage
+from landships_lab.games.landships.rules.force import Deployed, Force, bears_on, of_side
+from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
+from landships_lab.games.landships.rules.positions import nearest_heading
+from landships_lab.games.landships.rules.safest_way import Exposure, Way, exposure, joined, no_way, safest_way, walk
+from landships_lab.games.landships.rules.who_hits import Duel, duels, explain_place
+
+#: How many branches the search for better headings may try while a reader waits for no more than a click.
+QUICK = 400
+#: So many headings are named in a remedy.
+MOST_NAMED = 4
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The detail of the panel's answer: what its picture and its tables draw.
+
+    ``way`` is None without a way; ``units_on`` names the units that bear on each of its places. ``british`` and ``german`` are the
+    places that each side bears on, where both are shown.
+    """
+
+    coverage: Coverage
+    duels: tuple[Duel, ...]
+    way: Exposure | None
+    units_on: dict[Place, tuple[str, ...]]
+    british: int = 0
+    german: int = 0
+
+
+@lru_cache(maxsize=64)
+def answer_to(state: CoverageState) -> Answer[Any]:
+    """Return the answer to what was asked last: a way while one is drawn, else the place pressed, else the coverage."""
+    force, conditions = state.force, state.conditions
+    shown = of_side(force, state.side)
+    both = state.side == "both"
+    field = (
+        compared(force, conditions, state.shade, state.within)
+        if both
+        else coverage(force, conditions, state.side, state.shade, state.within)
+    )
+    guns = counts(shown, conditions)
+    way = way_of(state, guns)
+    walked = _walked(state, way, guns, shown)
+    place = None if state.asked is None else explain_place(shown, conditions, state.asked)
+    british, german = both_bear(force, conditions) if both else (0, 0)
+    exposed = exposure(way, guns, GRID) if way else None
+    detail = Shown(field.detail, duels(force, conditions, state.side), exposed, _units_on(state, way, shown), british, german)
+    order: tuple[Answer[Any] | None, ...] = (walked, place, field) if state.click == "way" else (place, field, walked)
+    first, *others = (answer for answer in order if answer is not None)
+    notes = tuple(_note(step) for answer in others for step in answer.steps)
+    remedies = () if state.held else tuple(_remedies(state, detail, guns))
+    return replace(first, steps=(*first.steps, *notes), remedies=remedies, detail=detail)
+
+
+def effect(state: CoverageState) -> str:
+    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or hexes and blind places."""
+    shown, conditions = of_side(state.force, state.side), state.conditions
+    if state.click == "way" and len(state.way) > 1:
+        guns = counts(shown, conditions)
+        way = way_of(state, guns)
+        return plural(exposure(way, guns, GRID).gun_steps, "gun-step") if way else "no way"
+    if state.asked is not None:
+        return plural(count_at(counts(shown, conditions), place_bits(GRID).number(state.asked)), "gun")
+    found: Coverage = coverage(state.force, conditions, state.side, "units", state.within).detail
+    return f"{plural(found.hexes(found.covered), 'hex', 'hexes')}, {found.blind.bit_count() or 'none'} blind"
+
+
+def _note(step: Step) -> Step:
+    """Return a step that is told beside another answer, and adds nothing to it."""
+    return Step(step.text, step.cite, marks=step.marks, reading=step.reading)
+
+
+# -- the way -------------------------------------------------------------------------------------------------------------------
+
+
+def closed_places(state: CoverageState) -> frozenset[Place]:
+    """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands whose fire is shown."""
+    return GRID.places - state.march.entry.keys()
+
+
+def way_of(state: CoverageState, guns: Planes) -> Way:
+    """Return the way asked about; empty where none is, or none leads there."""
+    if len(state.way) < 2:
+        return ()
+    start, end = state.way[0], state.way[-1]
+    if state.route == "safest":
+        return safest_way(GRID, start, end, guns, closed_places(state))
+    if state.route == "cheapest":
+        return _cheapest(state, start, end)
+    return joined(GRID, state.way, guns, closed_places(state))
+
+
+def _cheapest(state: CoverageState, start: Place, end: Place) -> Way:
+    """Return the way that the movement rules find cheapest, begun by the vehicle that stands there, or one that looks that way."""
+    here = next((one.heading for one in state.force if one.place == start and one.unit.unit_class == 3), None)
+    path = reachable(state.march, start, here or _towards(start, end)).path(end)
+    return tuple(dict.fromkeys(place for place, _ in path))
+
+
+def _towards(start: Place, end: Place) -> Heading:
+    between = bearing(start, Heading.N, end)
+    return nearest_heading(3, start, HEADINGS[(between[0] if between else 0) // 30 % 12])
+
+
+def _walked(state: CoverageState, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
+    if len(state.way) < 2:
+        return None
+    return walk(way, guns, GRID, _units_on(state, way, shown)) if way else no_way(state.way[0], state.way[-1])
+
+
+def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
+    board, conditions = place_bits(GRID), state.conditions
+    numbers = {place: board.number(place) for place in way}
+    return {place: tuple(one.name for one in shown if bears_on(one, conditions) >> n & 1) for place, n in numbers.items()}
+
+
+# -- what would be better --------------------------------------------------------------------------------------------------------
+
+
+def acting_units(state: CoverageState) -> Force:
+    """Return the units of the side that forms up or turns."""
+    return of_side(state.force, state.acting)
+
+
+def best(state: CoverageState, most_branches: int | None = None) -> Headings:
+    """Return the best headings of the acting side: for the place asked about if there is one, else for the fewest blind places."""
+    units, conditions = acting_units(state), state.conditions
+    if state.asked is not None:
+        return most_on(units, conditions, state.asked, state.shade)
+    if most_branches is None:
+        return fewest_blind(units, conditions, state.within)
+    return fewest_blind(units, conditions, state.within, most_branches)
+
+
+def leader(state: CoverageState) -> Deployed | None:
+    """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the acting side."""
+    vehicles = [one for one in acting_units(state) if one.unit.unit_class == 3]
+    return state.unit if state.unit in vehicles else next(iter(vehicles), None)
+
+
+def formed(state: CoverageState, formation: str) -> Force:
+    """Return the force drawn up so. `ValueError` where there is no vehicle, or no room."""
+    first = leader(state)
+    if first is None:
+        raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
+    return form_up(state.force, first, formation, GRID, closed_places(state))
+
+
+def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
+    """Return headings for the units of the acting side as a control takes them: ``british-1=N british-2=E``."""
+    keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]
+    return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
+
+
+def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+    if state.click == "way" and len(state.way) > 1:
+        yield from _safer(state, shown, guns)
+    elif state.asked is not None:
+        yield from _turned_to(state, state.asked)
+    else:
+        yield from _headings(state)
+        yield from _formations(state)
+
+
+def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+    if shown.way is None or state.route == "safest":
+        return
+    safest = exposure(safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID)
+    if safest.gun_steps < shown.way.gun_steps:
+        yield Remedy(f"The safest way: {plural(safest.gun_steps, 'gun-step')} instead of {shown.way.gun_steps}.", "route", "safest")
+
+
+def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
+    units = acting_units(state)
+    found, now = best(state), _on(state, units, asked)
+    if found.value > now:
+        what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
+        text = f"{_turned_words(units, found, 'Turned')}: {plural(found.value, what)} on {name(asked)} instead of {now}."
+        yield Remedy(text, "headings", heading_words(state, found.headings))
+
+
+def _headings(state: CoverageState) -> Iterator[Remedy]:
+    units = acting_units(state)
+    if not units:
+        return
+    if state.unproven == state.turned_now:
+        yield Remedy("These are the best headings found; that no others do better is not proven.")
+    found, now = best(state, QUICK), _blind(state, units)
+    if found.value < now:
+        words = _turned_words(units, found, f"{'Best' if found.proven else 'Better'} heading{'s' if len(units) > 1 else ''}")
+        yield Remedy(f"{words}: {found.value or 'none'} blind instead of {now}.", "headings", heading_words(state, found.headings))
+
+
+def _turned_words(units: Force, found: Headings, words: str) -> str:
+    """Return how units are turned: with their headings, where these are few."""
+    if len(units) > MOST_NAMED:
+        return words
+    return f"{words} {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+
+
+def _on(state: CoverageState, units: Force, asked: Place) -> int:
+    return count_at(counts(units, state.conditions, state.shade), place_bits(GRID).number(asked))
+
+
+def _blind(state: CoverageState, units: Force) -> int:
+    found: Coverage = coverage(units, state.conditions, "both", within=state.within).detail
+    return found.blind.bit_count()
+
+
+def _formations(state: CoverageState) -> Iterator[Remedy]:
+    """Yield the formation that leaves the fewest blind places, if it leaves fewer than there are."""
+    if leader(state) is None:
+        return
+    tried = {}
+    for formation in FORMATIONS:
+        try:
+            tried[formation] = _blind(state, of_side(formed(state, formation), state.acting))
+        except ValueError:
+            continue
+    now = _blind(state, acting_units(state))
+    formation = min(tried, key=lambda f: tried[f], default="")
+    if formation and tried[formation] < now:
+        yield Remedy(f"{capitalized(formation)}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation)

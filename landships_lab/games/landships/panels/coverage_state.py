@@ -1,0 +1,247 @@
+"""The state of the coverage panel: two forces on a painted board, what is counted of their fire, a place and a way asked about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Self
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Hex, Place, half_hexes
+from landships_lab.core.sources import Reading
+from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.data.load import example, readings
+from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
+from landships_lab.games.landships.data.ground import ground_kinds
+from landships_lab.games.landships.data.units import Unit
+from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
+from landships_lab.games.landships.panels.fire_state import units_with
+from landships_lab.games.landships.panels.painted_ground import AskedReadings, ground_brush, ground_part
+from landships_lab.games.landships.rules import March
+from landships_lab.games.landships.rules.book import FIRE_READINGS
+from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES
+from landships_lab.games.landships.rules.force import MOST_UNITS, Conditions, Deployed, Force
+from landships_lab.games.landships.rules.force import SIDES as FORCES
+from landships_lab.games.landships.rules.ground import PERIMETER
+from landships_lab.games.landships.rules.positions import legal_headings, require_position
+from landships_lab.panel.controls import Toggle
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import Flag, Group, Moment, OneOf, OnePlace, Part, Places, Several, Toml, Whole, part
+from landships_lab.panel.readings import Taken
+
+ID = "landships:coverage"
+GRID = Grid(columns=17, rows=11)
+#: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that come from the east.
+A_COMPANY = (
+    "british mk-iv-male@0704@ENE mk-iv-male@0706/0707@E mk-iv-male@0709@ESE german a7v@1303@WSW a7v@1407@WNW within 6 "
+    "terrain town=1006,1007,1107 woods=0902,1002,1003,1011,1110,1111"
+)
+SIDES = {"British": "British", "German": "German", "both": "both"}
+CLICKS = {"ask": "asks", "place": "places it", "way": "draws a way", "paint": "paints"}
+ROUTES = {"drawn": "drawn", "cheapest": "cheapest", "safest": "safest"}
+SIGHT_READINGS = readings("free_sight", "sight")
+_MOVING = {PERIMETER: readings("landships", "movement")[PERIMETER]}
+_EVERY = {**FIRE_READINGS, **_MOVING, **SIGHT_READINGS}
+MOST_WAY = 60
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A unit as a state holds it: its id, where it stands, how it faces."""
+
+    unit_id: str
+    place: Place
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class ForcePart(Part):
+    """The units of one side. A link tells each as ``mk-iv-male@0304@NNE``."""
+
+    usual: tuple[Placed, ...] = ()
+    one_word = False
+    turn = 1  # other parts name units
+
+    def read(self, state: Any, words: Sequence[str]) -> tuple[Placed, ...]:
+        """Return the units of these words, each in a position that it may have."""
+        return tuple(_read(state.units, word) for word in words)
+
+    def take(self, state: Any, given: Any) -> tuple[Placed, ...]:
+        """Return the units given, as themselves or in the words of a link."""
+        return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
+
+    def write(self, state: Any, value: tuple[Placed, ...]) -> list[str]:
+        """Return a word for each unit."""
+        return [f"{one.unit_id}@{GRID.code(one.place)}@{one.heading}" for one in value]
+
+    def sample(self, dice: random.Random, state: Any) -> tuple[Placed, ...]:
+        """Return up to four units anywhere."""
+        places, found = sorted(GRID.places), []
+        for _ in range(dice.randint(0, 4)):
+            key = dice.choice(list(state.units))
+            place = dice.choice([p for p in dice.sample(places, 40) if legal_headings(state.units[key].unit_class, p)])
+            found.append(Placed(key, place, dice.choice(legal_headings(state.units[key].unit_class, place))))
+        return tuple(found)
+
+
+def _read(units: Mapping[str, Unit], word: str) -> Placed:
+    parts = word.split("@")
+    if len(parts) != 3 or parts[0] not in units:
+        raise ValueError(f"{word!r} is not a unit of a force; write unit@place@heading, such as mk-iv-male@0304@NNE.")
+    placed = Placed(parts[0], GRID.place(parts[1]), Heading(parts[2]))
+    require_position(units[placed.unit_id].unit_class, placed.place, placed.heading)
+    return placed
+
+
+#: The kinds of terrain that the reader may say block a line of sight.
+BLOCKERS = {kind: kind.replace("-", " ") for kind in ground_kinds().hexes if kind not in (CLEAR, "road")}
+
+
+def _blocking(state: CoverageState) -> tuple[Toggle, ...]:
+    return tuple(Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items())
+
+
+def _names(state: CoverageState) -> dict[str, str]:
+    return {key: f"{one.name} · {GRID.code(one.place)} {one.heading}" for key, one in state.force_by_key.items()} or {"": "none yet"}
+
+
+def _bearing(state: CoverageState) -> dict[str, Reading]:
+    """Return the readings that bear on what is asked: of fire, of lines of sight that can be blocked, of ways round closed hexes."""
+    sight = SIGHT_READINGS if state.blocks else {}
+    return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
+
+
+def _without_a_range(state: CoverageState) -> bool:
+    units = (state.units[one.unit_id] for one in (*state.british, *state.german))
+    return any(isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values())
+
+
+@dataclass(frozen=True)
+class CoverageState(Panel):
+    """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
+
+    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``,
+    ``held`` and ``held_heading`` are of the moment, and so is ``unproven``: what was `turned_now` when headings were found that may
+    not be the best.
+    """
+
+    british: tuple[Placed, ...] = part(ForcePart("British units"))
+    german: tuple[Placed, ...] = part(ForcePart("German units"))
+    side: str = part(OneOf("Side", "British", SIDES, buttons=True))
+    shade: str = part(OneOf("Shade", "guns", SHADES, buttons=True, noun="measure of fire"))
+    within: int = part(Whole("Blind within", 3, 1, MOST_WITHIN, noun="the distance to look at"))
+    chosen: str = part(OneOf("Unit", lambda s: next(iter(_names(s))), _names))
+    asked: Place | None = part(OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705"))
+    kind: str = part(OneOf("Add", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, noun="unit"))
+    click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, noun="use of a click"))
+    way: tuple[Place, ...] = part(Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"))
+    route: str = part(OneOf("Way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way) and s.click != "paint", noun="kind of way"))
+    max_range: int | None = part(
+        Whole("Your maximum range (not in the source)", None, word="range", empty=True, noun="a maximum range", shown=_without_a_range)
+    )
+    blocks: frozenset[str] = part(
+        Several("Blocks sight (set by you: not in the source)", frozenset(), BLOCKERS, items=_blocking, noun="kind of terrain")
+    )
+    own_hexes: bool = part(
+        Flag("count as well", shown=lambda s: bool(s.blocks), group=Group("target_hexes", "The target's own hexes", "counting"))
+    )
+    depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, MOST_DEPTH, shown=lambda s: bool(s.blocks)))
+    terrain: TerrainMap = part(ground_part(GRID))
+    brush: str = part(ground_brush("woods"))
+    readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
+    own: str = part(
+        Toml(
+            "Units of your own (TOML)",
+            check=units_with,
+            hint="Paste [units.name] tables, as in data/landships/units.toml",
+            example=example("landships", "unit"),
+        )
+    )
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(usual=""))
+    held_heading: Heading | None = part(Moment())
+    unproven: tuple[object, ...] = part(Moment(usual=()))
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The units to choose from: those of the article, then the reader's."""
+        return units_with(self.own)
+
+    @property
+    def force_by_key(self) -> Mapping[str, Deployed]:
+        """The units of both sides, as the rules know them, by the keys that the panel gives them."""
+        return dict(_deployed(self.british, self.german, self.own))
+
+    @property
+    def force(self) -> Force:
+        """The units of both sides, as the rules know them."""
+        return tuple(one for _, one in _deployed(self.british, self.german, self.own))
+
+    @property
+    def chosen_key(self) -> str:
+        """The key of the chosen unit, or of the first; empty without any."""
+        keys = [key for key, _ in _deployed(self.british, self.german, self.own)]
+        return self.chosen if self.chosen in keys else next(iter(keys), "")
+
+    @property
+    def unit(self) -> Deployed | None:
+        """The chosen unit."""
+        return self.force_by_key.get(self.chosen_key)
+
+    @property
+    def acting(self) -> str:
+        """The side that forms up or turns: the one shown, or that of the chosen unit."""
+        return self.side if self.side != "both" else self.unit.side if self.unit else "British"
+
+    @property
+    def turned_now(self) -> tuple[object, ...]:
+        """What best headings depend on, as it is now, with the headings themselves."""
+        return self.british, self.german, self.within, self.acting, self.conditions
+
+    @property
+    def conditions(self) -> Conditions:
+        """What holds for every shot."""
+        taken = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
+        along: Any = dict(self.readings).get(READING, "both")
+        sight = LinesOfSight(SightRule(self.blocks, self.depth, self.own_hexes, along), self.terrain) if self.blocks else None
+        return Conditions(GRID, taken, self.max_range, sight)
+
+    @property
+    def march(self) -> March:
+        """The board as a vehicle moves over it under the fire shown, with more MPs than any way costs."""
+        friend = self.acting if self.side == "both" else next(side for side in FORCES if side != self.side)
+        enemies = frozenset(one.place for one in self.force if one.side != friend)
+        taken = tuple((key, option) for key, option in self.readings if key in _MOVING)
+        return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
+
+    def with_force(self, force: Mapping[str, Deployed]) -> Self:
+        """Return the state with these units in place of those with their keys."""
+        sides: dict[str, list[Placed]] = {"British": [], "German": []}
+        for one in ({**self.force_by_key, **force}).values():
+            sides[one.side].append(Placed(one.unit.id, one.place, one.heading))
+        return replace(self, british=tuple(sides["British"]), german=tuple(sides["German"]))
+
+
+@lru_cache(maxsize=256)
+def _deployed(british: tuple[Placed, ...], german: tuple[Placed, ...], own: str) -> tuple[tuple[str, Deployed], ...]:
+    """Return the units with their keys; those of one name are numbered through both sides."""
+    units, numbers, found = units_with(own), dict[str, int](), []
+    for side, placed in (("British", british), ("German", german)):
+        for place_in_line, one in enumerate(placed, 1):
+            unit = units[one.unit_id]
+            numbers[unit.name] = numbers.get(unit.name, 0) + 1
+            found.append((f"{side.lower()}-{place_in_line}", Deployed(unit, one.place, one.heading, side, numbers[unit.name])))
+    return tuple(found)
+
+
+def room(state: CoverageState) -> int:
+    """Return how many more units the board takes."""
+    return MOST_UNITS - len(state.british) - len(state.german)
+
+
+def near_by(place: Place) -> list[Hex]:
+    """Return the hexes of the board, the nearest to this place first."""
+    return sorted(GRID.hexes(), key=lambda hexagon: (half_hexes(place, hexagon), hexagon))

@@ -1,0 +1,247 @@
+"""The hexside panel: what a hex or a hexside counts as for a move, in combat, when spotted, when stacked, under indirect fire."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import whole
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.sources import Reading
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.load import readings
+from landships_lab.drawing import draw
+from landships_lab.drawing.board import board, place_names
+from landships_lab.drawing.shapes import Circles, Label, Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.panels.painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
+from landships_lab.games.landships.rules import check_stacking, combat_terrain, entry_cost, spotting_range, suffers_indirect
+from landships_lab.games.landships.rules.book import hexes
+from landships_lab.games.landships.rules.ground import HEXSIDE_SPOTTING, PERIMETER, mps
+from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, MOST_UNITS
+from landships_lab.panel import painting
+from landships_lab.panel.board import Action, around_map, step_place, supposed
+from landships_lab.panel.controls import Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.painting import click_part
+from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, Whole, part, parts_of
+from landships_lab.panel.readings import Taken
+
+ID = "landships:hexsides"
+GRID = Grid(columns=20, rows=14)
+ASKS = {
+    "move": "what does it cost to enter?",
+    "spot": "from how far is it spotted?",
+    "combat": "what cover does it give?",
+    "stack": "are there too many units?",
+    "indirect": "does indirect fire reach it?",
+}
+CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
+Units = tuple[tuple[Place, int], ...]
+#: The readings that bear on each question, by id.
+_BY_QUESTION = {
+    "move": (PERIMETER,),
+    "spot": (HEXSIDE_SPOTTING, PERIMETER),
+    "combat": (PERIMETER,),
+    "stack": (HEXSIDE_STACKING,),
+    "indirect": (),
+}
+_EVERY = {key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)}
+
+
+def _bearing(state: Hexsides) -> Mapping[str, Reading]:
+    return {key: _EVERY[key] for key in _BY_QUESTION[state.question]}
+
+
+class UnitsPart(Part):
+    """The number of units on each place, told as ``0909=2 0908/0909=1``."""
+
+    one_word = False
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field to type them in."""
+        return Field(self.control_id, self.title(state), " ".join(self.write(state, getattr(state, self.id))), "such as 0908=2")
+
+    def take(self, state: Any, given: Any) -> Units:
+        """Return the units given, as text or as pairs of a place and a number, in the order of their places."""
+        if isinstance(given, str):
+            return self.read(state, given.replace(",", " ").split())
+        return tuple(sorted((place, number) for place, number in dict(given).items() if number))
+
+    def read(self, state: Any, words: Sequence[str]) -> Units:
+        """Return the units of these words; a place without a number holds one."""
+        units: dict[Place, int] = {}
+        for word in words:
+            code, _, number = word.partition("=")
+            units[GRID.place(code)] = whole(f"The number of units in {code}", number or 1, 0, MOST_UNITS)
+        return self.take(state, units)
+
+    def write(self, state: Any, value: Units) -> list[str]:
+        """Return a word for each place with units."""
+        return [f"{GRID.code(place)}={number}" for place, number in value]
+
+    def sample(self, dice: random.Random, state: Any) -> Units:
+        """Return units on the place asked about and beside it."""
+        hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
+        near = [place for place in (hexagon, *hexagon.sides()) if place in GRID]
+        return self.take(state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))})
+
+
+@dataclass(frozen=True)
+class Hexsides(GroundPanel):
+    """Paint terrain, put units down, and ask what any hex or hexside counts as.
+
+    A painted board, the place asked about, and the question.
+
+    ``units`` holds how many stand where, ``limit`` the reader's stacking limit, ``struck`` the hex under indirect fire.
+    """
+
+    id = ID
+    title = "Terrain and stacking on hexsides"
+    rule_set = "Landships!"
+    prompt = "What does this place count as?"
+    usage_hint = "Point at a hex or hexside to ask about it · click to keep it · arrow keys move the question"
+    hands_for = MappingProxyType(
+        {"unit": "Click a place to add a unit there · point at a place to ask about it · arrow keys move the question"}
+    )
+    example = (
+        "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008 woods=1108,1109,1209 "
+        "shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
+    )
+    order = ("ask", "place", "units", "limit", "struck", "click", "brush", "paint")
+    secondary = ("paint",)
+
+    place: Place = part(OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD))
+    question: str = part(OneOf("Question", "move", ASKS, named="ask", always=True, noun="question"))
+    units: Units = part(UnitsPart("Units", (), shown=lambda s: s.question == "stack"))
+    limit: int | None = part(
+        Whole(
+            "Limit",
+            None,
+            0,
+            MOST_UNITS,
+            empty=True,
+            hint="yours",
+            shown=lambda s: s.question == "stack",
+            noun="a stacking limit",
+        )
+    )
+    struck: Hex | None = part(
+        OnePlace(
+            "Struck hex",
+            None,
+            grid=GRID,
+            empty=True,
+            hexes_only=True,
+            hint="such as 0908",
+            shown=lambda s: s.question == "indirect",
+        )
+    )
+    terrain: TerrainMap = part(ground_part(GRID))
+    click: str = part(click_part("ask", CLICKS))
+    brush: str = part(ground_brush("woods"))
+    readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(usual=""))
+
+    @property
+    def asked(self) -> Place:
+        """The place asked about: the one under the pointer, else the chosen one."""
+        return self.hover or self.place
+
+    @property
+    def under_fire(self) -> Hex:
+        """The hex that indirect fire strikes: the one given, else a hex of the place asked about."""
+        return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
+
+    def ask(self) -> Answer[Any]:
+        """Return what the place counts as, for the question chosen."""
+        options = dict(self.readings)
+        if self.question == "move":
+            return entry_cost(self.terrain, self.asked, given={key: option for key, option in options.items() if key == PERIMETER})
+        if self.question == "stack":
+            return check_stacking(dict(self.units), self.asked, self.limit, options.get(HEXSIDE_STACKING, "one-hexside"))
+        if self.question == "indirect":
+            return suffers_indirect(self.asked, self.under_fire)
+        return (combat_terrain if self.question == "combat" else spotting_range)(self.terrain, self.asked, given=options)
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return the cost, or whether the limit is kept."""
+        if answer.value is None:
+            return "closed"
+        if self.question == "combat":
+            return f"counts as {answer.value}"
+        if self.question in ("move", "spot"):
+            return mps(answer.value) if self.question == "move" else f"up to {hexes(answer.value)}"
+        return "limit not in the source" if isinstance(answer.value, Gap) else "within the limit" if answer.value else "too many"
+
+    # -- the picture --------------------------------------------------------------------------------------------------------
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the painted board, the units on it, the place asked about and the hexes it depends on."""
+        view = view or self.opening()
+        figures: list[Shape] = []
+        for place in dict.fromkeys(mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)):
+            figures += draw.outlined(view, place, "count-start", view.grid.code(place))
+        if self.question == "indirect":
+            figures += draw.outlined(view, self.under_fire, "blocked", "struck")
+        if self.question == "stack":
+            figures += _badges(self, answer, view)
+        figures += draw.outlined(view, self.asked, "asked", "asked")
+        described = f"{view.grid.code(self.asked)} is outlined on {painting.board_words(self.terrain)}. {answer.headline}"
+        return board(view, figures, place_names(view, figures, (), self.terrain), self.title, described, self.terrain)
+
+    def question_picture(self) -> Scene:
+        """Return the board and the place asked about."""
+        return self.picture(Answer(None, ()))
+
+    def focus(self) -> Action:
+        """Return the place asked about, with what is painted round it."""
+        return Action((self.place,), around_map(self.terrain))
+
+    def preview(self) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you ask about", self.grid, self.hover, self.place)
+
+    # -- gestures -----------------------------------------------------------------------------------------------------------
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state without the place under the pointer, once another place is chosen."""
+        new = super().after(control, before)
+        return replace(new, hover=None) if control == "place" else new
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a click that asks, adds a unit or paints."""
+        if self.click == "paint":
+            return self.painted(gesture, view)
+        place = view.place_at(gesture.at)
+        if gesture.kind == "press" and place is not None:
+            units = dict(self.units)
+            if self.click == "unit":
+                units[place] = units.get(place, 0) + 1
+            return replace(self, place=place, hover=None, units=parts_of(type(self))["units"].take(self, units))
+        return replace(self, hover=place) if gesture.kind == "hover" else self
+
+    def turned(self, points: int) -> Self:
+        """Return the same state: nothing turns here."""
+        return self
+
+    def stepped(self, arrow: str) -> Self:
+        """Return the state after an arrow key, which moves the question."""
+        return replace(self, place=step_place(self.grid, self.place, arrow), hover=None)
+
+
+def _badges(state: Hexsides, answer: Answer[Any], view: View) -> list[Shape]:
+    """Return a badge with the number of units on each place, and a ring where they are too many."""
+    units = dict(state.units)
+    if not units:
+        return []
+    shapes: list[Shape] = [Circles(tuple(view.pixel(p) for p in units), 0.4 * view.size, "count-badge", "units")]
+    for place in sorted(answer.detail or ()):
+        shapes += draw.ring(view, place, "blocked", f"too many {view.grid.code(place)}")
+    return [*shapes, *(Label(str(n), view.pixel(p), "count-number", f"units {view.grid.code(p)}") for p, n in units.items())]

@@ -1,0 +1,187 @@
+"""The movement panel: the places a vehicle can get to, over hexes and hexsides, and what the way costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing.counters import CARD
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.ground import GroundValues
+from landships_lab.games.landships.panels import move_picture
+from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
+from landships_lab.games.landships.panels.move_state import ID, ROUND_THE_POND, Goal, MoveState
+from landships_lab.games.landships.panels.painted_ground import VALUE_IDS, GroundPanel, value_controls
+from landships_lab.games.landships.rules import Moves, answer_move
+from landships_lab.games.landships.rules.positions import nearest_heading
+from landships_lab.panel.board import Action, around_map, step_place, supposed
+from landships_lab.panel.controls import Buttons, Control
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.painting import ALONG
+
+
+@dataclass(frozen=True)
+class Movement(MoveState, GroundPanel):
+    """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and why."""
+
+    id = ID
+    title = "Movement and drift"
+    rule_set = "Landships!"
+    prompt = "Where can it get to, and what does the way cost?"
+    usage_hint = "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E turn it"
+    hands_for = MappingProxyType(
+        {
+            "place": "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow keys move it",
+            "enemy": "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q and E turn it",
+        }
+    )
+    example = ROUND_THE_POND
+    order = ("place", "move", "target", "go", "drift", "mp", "click", "brush", "moved", "steering", "turn_mp", "enemies", "paint")
+    secondary = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
+
+    def ask(self) -> Answer[Any]:
+        """Return whether it can get to the place asked about, or drift there; with none, how far it gets at all."""
+        goal = self.aimed or Goal(self.place)
+        return answer_move(self.march, self.place, self.heading, goal.place, goal.facing, drift=self.drift, spent=self.spent)
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return whether it gets there, and with how many MPs left."""
+        if self.drift is not None and not isinstance(answer.value, Gap):
+            return "may drift" if answer.value else "may not"
+        if isinstance(answer.value, Gap):
+            return "not in the source"
+        if answer.value is False:
+            return "out of reach"
+        return f"{answer.value} places" if self.aimed is None else f"{answer.value} MPs left"
+
+    def check(self) -> Self:
+        """Refuse to spend more MPs than there are."""
+        if self.spent > self.mp:
+            raise ValueError(f"{self.spent} MPs cannot be spent of {self.mp}.")
+        return self
+
+    # -- the picture --------------------------------------------------------------------------------------------------------
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the painted board with what is within reach and the way asked about."""
+        return move_picture.picture(self, answer, view or self.opening())
+
+    def question_picture(self) -> Scene:
+        """Return the board and its units, without what can be reached."""
+        return move_picture.riddle(self, self.opening())
+
+    def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return the vehicle's own counter."""
+        return ((*view.pixel(self.place), CARD * view.size),)
+
+    def focus(self) -> Action:
+        """Return the vehicle, the place asked about and what is painted round them."""
+        asked = self.drift or (self.goal.place if self.goal else self.place)
+        return Action((self.place, asked), around_map(self.terrain))
+
+    def preview(self) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        return supposed("If you go to", self.grid, self.hover, self.goal.place if self.goal else None)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("reach", "within reach, MPs left"), ("reach-side", "hexside within reach"), ("reach-drift", "by a drift"))
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the controls that move the vehicle, make the move, paint, set values and load a board."""
+        go = (("go", "Go", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
+        return (
+            MOVE_BUTTONS,
+            Buttons("go", "", go),
+            *super().actions(),
+            *(value_controls(self.values, self.brush) if self.click == "paint" else ()),
+            self.board_box(),
+        )
+
+    def act(self, control: str, value: Any) -> Self:
+        """Make the move, or set one value of the terrain in the brush."""
+        if control == "go":
+            return self._go(one_of("move", value, ["go", "turn"]))
+        if control.startswith("value."):
+            shown = {field.id: field.value for field in value_controls(self.values, self.brush)}
+            if shown.get(control) == str(value):
+                return self  # a sample left as it is stays a sample
+            name = f"{self.brush.removeprefix(ALONG)}.{control.removeprefix('value.')}"
+            return replace(self, values=self.values.set(name, value))
+        return super().act(control, value)
+
+    def _go(self, move: str) -> Self:
+        if move == "turn":
+            return replace(self.stood(self.place, self.heading), spent=0, moved="no")
+        if self.drift is None and self.goal is None:
+            raise ValueError("First choose where to go: click a place, or type its code.")
+        answer = self.settled().ask()
+        if answer.value is False or isinstance(answer.value, Gap):
+            raise ValueError(answer.headline)
+        moves: Moves = answer.detail
+        return replace(self.stood(*moves.end), spent=self.mp - moves.left, moved="yes")
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state with what follows from a control: a vehicle put down elsewhere has its next question still to come."""
+        match control:
+            case "place" | "heading":
+                return self.stood(self.place, self.heading)
+            case "target":
+                return replace(self, drift=None, hover=None)
+            case "drift":
+                return replace(self, goal=None, hover=None)
+            case "mp":
+                return replace(self, spent=min(self.spent, self.mp))
+            case "steering":
+                return replace(self, turn_mp=None)
+        return super().after(control, before)
+
+    def stood(self, place: Place | None, heading: Heading) -> Self:
+        """Return the state with the vehicle put down there, its next question still to come."""
+        return replace(self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None)
+
+    def ground_values(self) -> GroundValues:
+        """Return the values of the terrain, with the reader's own."""
+        return self.values
+
+    def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
+        """Return the state with the board and the values of a file."""
+        return replace(self, terrain=terrain, values=values)
+
+    # -- gestures -----------------------------------------------------------------------------------------------------------
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a click that asks, places, sets an enemy or paints, or a drag of the vehicle."""
+        if self.click == "paint":
+            return self.painted(gesture, view)
+        x, y = view.pixel(self.place)
+        on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= (CARD * view.size) ** 2
+        place = view.place_at(gesture.at)
+        if gesture.kind == "press" and on_unit:
+            return replace(self, held="vehicle", held_heading=self.heading, hover=None)
+        if self.held == "vehicle" or (gesture.kind == "press" and self.click == "place"):
+            return self if place is None else self.stood(place, carried(self.held_heading, 3, place, self.heading))
+        if gesture.kind == "press":
+            return self if place is None else self._pressed(place)
+        return replace(self, hover=None if on_unit or self.drift is not None or self.click == "enemy" else place)
+
+    def _pressed(self, place: Place) -> Self:
+        if self.click == "enemy":
+            return replace(self, enemies=self.enemies ^ {place if isinstance(place, Hex) else place.hexes[0]})
+        return replace(self, goal=Goal(place), drift=None, hover=None)
+
+    def stepped(self, arrow: str) -> Self:
+        """Return the state after an arrow key, which moves what a click would: the vehicle, or the question."""
+        if self.click == "place":
+            place = step_place(self.grid, self.place, arrow)
+            return self.stood(place, nearest_heading(3, place, self.heading))
+        there = step_place(self.grid, self.goal.place if self.goal else self.place, arrow)
+        return replace(self, goal=Goal(there), drift=None, hover=None)

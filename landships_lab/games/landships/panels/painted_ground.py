@@ -1,0 +1,195 @@
+"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain, its file, and its explorer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Self, TypeVar
+
+from landships_lab.core.checks import whole
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.sources import Reading
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.ground import MOST, GroundValues, ground_kinds, read_ground, sample_values, write_ground
+from landships_lab.games.landships.panels.common import after_move, turned_in_hand
+from landships_lab.panel.controls import Field, TextBox
+from landships_lab.panel.exports import Export
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.painting import ALONG, Painted, PaintedPanel, brush_part
+from landships_lab.panel.panel import changed
+from landships_lab.panel.parts import OneOf, Part
+from landships_lab.panel.readings import Readings, Taken, read_readings, with_reading
+
+S = TypeVar("S")
+_LABELS = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
+#: The ids of the fields for the values of terrain.
+VALUE_IDS = ("value.crossing", *(f"value.{what}" for what, _ in _LABELS))
+
+
+def ground_part(grid: Grid) -> Painted:
+    """Return the part for the terrain painted on this board."""
+    return Painted("Terrain", grid=grid, kinds=ground_kinds())
+
+
+def ground_brush(first: str) -> OneOf:
+    """Return the part for the brush in the hand."""
+    return brush_part(ground_kinds(), first, high=False)
+
+
+@dataclass(frozen=True)
+class Values(Part):
+    """The values of terrain that the reader set, told in a link as ``woods.cost=4``; fields beside the brush set them."""
+
+    usual: GroundValues = sample_values()  # noqa: RUF009 - frozen
+    one_word = False
+
+    def take(self, state: Any, given: Any) -> GroundValues:
+        """Return the values given, as themselves or in the words of a link."""
+        return given if isinstance(given, GroundValues) else self.read(state, str(given).split())
+
+    def read(self, state: Any, words: Sequence[str]) -> GroundValues:
+        """Return the values that these words set."""
+        values = sample_values()
+        for word in words:
+            name, equals, number = word.partition("=")
+            if not equals:
+                raise ValueError(f"{word!r} is not a value of terrain; write one as woods.cost=4.")
+            values = values.set(name, whole(name, number, 0, 99))
+        return values
+
+    def write(self, state: Any, value: GroundValues) -> list[str]:
+        """Return the words that set these values."""
+        return [f"{name}={number}" for name, number in value.own_values().items()]
+
+    def sample(self, dice: random.Random, state: Any) -> GroundValues:
+        """Return values of which up to three are the reader's own."""
+        values = sample_values()
+        for _ in range(dice.randint(0, 3)):
+            what = dice.choice(["cost", "spotting", "benefit", "closed"])
+            values = values.set(f"{dice.choice(values.kinds).id}.{what}", dice.randint(0, min(MOST[what], 12)))
+        return values
+
+
+def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
+    """Yield the fields for the values of what this brush paints: none for the brush that wipes a hexside."""
+    kind = brush.removeprefix(ALONG)
+    if brush.startswith(ALONG):
+        if kind in dict(values.crossing):
+            label = f"{kind}: MPs to cross ({_whose(values, kind, 'crossing')})"
+            yield Field("value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99", letters=4)
+        return
+    for what, label in _LABELS:
+        known = values.kind(kind)
+        yield Field(f"value.{what}", f"{known.name}: {label} ({_whose(values, kind, what)})", str(int(getattr(known, what))), letters=4)
+
+
+def _whose(values: GroundValues, kind: str, what: str) -> str:
+    return "your own" if values.is_own(kind, what) else "a sample"
+
+
+@dataclass(frozen=True)
+class AskedReadings(Readings):
+    """Readings of which ``known`` offers those that bear on the present question; a link may hold any of ``every``."""
+
+    every: Mapping[str, Reading] = field(default_factory=dict)
+
+    def read(self, state: Any, words: Sequence[str]) -> Taken:
+        """Return the readings that these words choose."""
+        return read_readings(words, self.every)
+
+
+class GroundPanel(PaintedPanel):
+    """A painted board of Landships!, which can be saved as a file, and units that move over it."""
+
+    filename = "board.toml"
+    place: Place
+    heading: Heading
+
+    def board_box(self) -> TextBox:
+        """Return the box that shows the board as a file and takes one."""
+        shown = self.terrain.painted or self.ground_values().own
+        example = write_ground(self.grid, _example(self.grid), self.ground_values())
+        return TextBox("board", "Board file", self.file() if shown else "", "A board saved here before", example)
+
+    def ground_values(self) -> GroundValues:
+        """Return the values of the terrain: samples, where the state holds none."""
+        return sample_values()
+
+    def file(self) -> str:
+        """Return the painted board as a TOML file."""
+        return write_ground(self.grid, self.terrain, self.ground_values())
+
+    def exports(self) -> tuple[Export, ...]:
+        """Return the painted board as a file to save."""
+        return (Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),)
+
+    def act(self, control: str, value: Any) -> Self:
+        """Turn or move the unit, take a board file, or take a reading that does not bear on the present question."""
+        if control == "board":
+            return self._loaded(str(value))
+        if control == "placement":
+            return self.set("place", value)
+        if control == "move":
+            return self._moved(value)
+        part: Any = self.readings_part()
+        if isinstance(part, AskedReadings) and control in part.every:
+            taken = with_reading(part.every, part.taken(self), control, value)
+            return changed(self, readings=taken).after(control, self)
+        return super().act(control, value)
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the wheel was turned: nothing turns while a brush is in the hand."""
+        return self if self.click == "paint" else self.turned(gesture.steps)
+
+    def _moved(self, value: Any) -> Self:
+        if value in ("left", "right"):
+            return self.turned(+1 if value == "right" else -1)
+        place, heading = self.standing()
+        if place is None:
+            raise ValueError("It is not on the board yet.")
+        return self.stood(*after_move(self.grid, place, heading, value))
+
+    def standing(self) -> tuple[Place | None, Heading]:
+        """Return where the unit stands and how it faces."""
+        return self.place, self.heading
+
+    def stood(self, place: Place | None, heading: Heading) -> Self:
+        """Return the state after the unit is put down there. Explorers of units that move write it."""
+        return changed(self, place=place, heading=heading)
+
+    def turned(self, points: int) -> Self:
+        """Return the state after the unit has turned where it stands."""
+        place, heading = self.standing()
+        heading = heading.turn(points)
+        return turned_in_hand(self.stood(place, heading), heading)
+
+    def _loaded(self, text: str) -> Self:
+        if not text.strip():
+            return changed(self, terrain=TerrainMap())
+        grid, terrain, values = read_ground(text)
+        if grid != self.grid:
+            raise ValueError(f"This board has {_size(self.grid)}; the board of the file has {_size(grid)}.")
+        return self.loaded(terrain, values)
+
+    def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
+        """Return the state with the board of a file."""
+        return changed(self, terrain=terrain)
+
+
+@lru_cache(maxsize=8)
+def _example(grid: Grid) -> TerrainMap:
+    """Return a wood beside a town in the middle of a board."""
+    hexes = tuple(grid.hexes())
+    middle = len(hexes) // 2
+    painted = TerrainMap()
+    for n, kind in enumerate(("woods", "woods", "woods", "town", "town")):
+        painted = painted.paint(hexes[middle + n], kind)
+    return painted
+
+
+def _size(grid: Grid) -> str:
+    return f"columns {grid.first_column} to {grid.columns} ({grid.lower_columns} ones lower) and {grid.rows} rows"

@@ -1,0 +1,172 @@
+"""The board of positions: whether a unit may stand in a place and face so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.drawing import draw
+from landships_lab.drawing.counters import counters
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.panels.common import MOVE_BUTTONS, after_move
+from landships_lab.games.landships.panels.vehicles import (
+    ARTICLE,
+    GRID,
+    Vehicle,
+    VehicleBoard,
+    Vehicles,
+    VehiclesPart,
+    find,
+    vehicle_under,
+    with_vehicle,
+)
+from landships_lab.games.landships.rules import check_position
+from landships_lab.games.landships.rules.positions import CLASSES, Standing
+from landships_lab.panel.board import step_place
+from landships_lab.panel.controls import Buttons, Choice, Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import LEAD, Moment, OneOf, part
+from landships_lab.panel.parts.places import placement
+
+ID = "landships:positions"
+_CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
+_HEADING_OPTIONS = tuple((h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS)
+
+
+@dataclass(frozen=True)
+class NumberPart(OneOf):
+    """The number of one vehicle of the board, written ``#4``."""
+
+    def take(self, state: Any, given: Any) -> int:
+        """Return the number of the vehicle called so."""
+        return find(state.vehicles, str(given)).number
+
+    def write(self, state: Any, value: int) -> list[str]:
+        """Return its name."""
+        return [f"#{value}"]
+
+
+def _choices(state: Any) -> Sequence[tuple[int, str]]:
+    return [(v.number, f"#{v.number}") for v in state.vehicles]
+
+
+@dataclass(frozen=True)
+class Positions(VehicleBoard):
+    """Put a unit down, turn it, and see which headings its class may have there.
+
+    The vehicles of the board, and the one that is asked about.
+    """
+
+    id = ID
+    title = "Positions and headings"
+    prompt = "May this unit stand here and face so?"
+    order = ("number", "class", "place", "move", "back")
+    secondary = ("heading",)
+    strip_rows = 1
+    usage_hint = "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys move it half a hex"
+
+    vehicles: Vehicles = part(VehiclesPart())
+    number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, noun="vehicle"))
+    held: bool = part(Moment(usual=False))
+
+    @property
+    def vehicle(self) -> Vehicle:
+        """The vehicle asked about."""
+        return find(self.vehicles, self.number)
+
+    def ask(self) -> Answer[bool]:
+        """Return whether the position of the chosen unit is legal; the detail is its `Standing`."""
+        vehicle = self.vehicle
+        answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
+        stands: Standing = answer.detail
+        return replace(answer, headline=f"Unit #{vehicle.number} is {'legal' if answer.value else 'illegal'}: {stands.reason}.")
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
+        view, vehicle = view or self.opening(), self.vehicle
+        others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
+        figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
+        figures += [*draw.rose(view, vehicle.place, answer.detail.headings), *counters(view, [vehicle.counter()])]
+        rose = (draw.rose(view, vehicle.place, answer.detail.headings), draw.rose_names(view, vehicle.place, vehicle.heading))
+        return self.scene(view, figures, self.names(view, self, *rose), answer.headline)
+
+    def asked(self) -> tuple[Place, ...]:
+        """Return the place of the chosen unit."""
+        return (self.vehicle.place,)
+
+    def question_picture(self) -> Scene:
+        """Return the board without the twelve headings."""
+        view = self.opening()
+        marks = draw.ring(view, self.vehicle.place, "selected", "chosen")
+        figures = (*marks, *counters(view, [v.counter() for v in self.vehicles]))
+        return self.scene(view, figures, self.names(view, self), "")
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the class, the place and the heading of the chosen unit."""
+        vehicle = self.vehicle
+        return (
+            Choice("class", "Class", _CLASS_OPTIONS, str(vehicle.unit_class)),
+            Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503 E"),
+            Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
+            MOVE_BUTTONS,
+            Buttons("back", "", (("back", "Back", "Put all vehicles back where the article has them"),)),
+        )
+
+    def act(self, control: str, value: Any) -> Self:
+        """Change the chosen unit, or put all of them back."""
+        vehicle = self.vehicle
+        match control:
+            case "class":
+                new = replace(vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)])))
+            case "place" | "placement":
+                place, heading = placement(self.grid, value, vehicle.heading)
+                new = replace(vehicle, place=place, heading=heading)
+            case "heading":
+                new = replace(vehicle, heading=Heading(value))
+            case "move":
+                place, heading = after_move(self.grid, vehicle.place, vehicle.heading, value)
+                new = replace(vehicle, place=place, heading=heading)
+            case "back" if one_of("button", value, ("back",)):
+                return replace(self, vehicles=ARTICLE)
+            case _:
+                return super().act(control, value)
+        return self._with(new)
+
+    def _with(self, vehicle: Vehicle) -> Self:
+        return replace(self, vehicles=with_vehicle(self.vehicles, vehicle))
+
+    # -- what the hand does -----------------------------------------------------------------------------------------------
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can be tried."""
+        vehicle = vehicle_under(self.vehicles, view, gesture.at)
+        if gesture.kind == "press" and vehicle is not None:
+            return replace(self, number=vehicle.number, held=True)
+        place = view.place_at(gesture.at)
+        if place is not None and (gesture.kind == "press" or (gesture.kind == "drag" and self.held)):
+            return self._with(replace(self.vehicle, place=place))
+        return self
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Turn the vehicle under the pointer, and choose it."""
+        vehicle = vehicle_under(self.vehicles, view, gesture.at)
+        return self if vehicle is None else replace(self, number=vehicle.number)._with(vehicle.turned(gesture.steps))
+
+    def turned(self, points: int) -> Self:
+        """Turn the chosen vehicle."""
+        return self._with(self.vehicle.turned(points))
+
+    def stepped(self, arrow: str) -> Self:
+        """Move the chosen vehicle half a hex."""
+        return self._with(replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow)))

@@ -1,0 +1,228 @@
+"""The range counter: how many hexes it is from one vehicle or place to another."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import Heading, Hex, Place, Point
+from landships_lab.drawing import draw
+from landships_lab.drawing.counters import card, counters
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.boards import board
+from landships_lab.games.landships.panels.common import TURNS, place_under, step_unit, turned_in_hand
+from landships_lab.games.landships.panels.vehicles import (
+    ARTICLE,
+    GRID,
+    Vehicle,
+    VehicleBoard,
+    Vehicles,
+    VehiclesPart,
+    find,
+    vehicle_under,
+    with_vehicle,
+)
+from landships_lab.games.landships.rules import count_range
+from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
+from landships_lab.panel.board import step_place, supposed
+from landships_lab.panel.controls import Buttons, Choice, Control, Field, Switch
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import Moment, OneOf, Part, part
+from landships_lab.panel.parts.places import placed
+from landships_lab.panel.readings import Readings, Taken
+
+ID = "landships:range"
+#: The printed examples, as a control names them: the numbers of their two vehicles.
+EXAMPLES = {f"{e.first}-{e.second}": e for e in board("eight-vehicles").examples}
+#: The ends of the count when they are not those of a printed example.
+OWN = "own"
+#: One end of a range: the number of a vehicle, or a place.
+End = int | Place
+
+
+@dataclass(frozen=True)
+class EndPart(Part):
+    """One end of the count, typed as ``#5`` or as a place."""
+
+    hint: str = ""
+
+    def control(self, state: Any) -> Control:
+        """Return a field to type it in."""
+        return Field(self.control_id, self.title(state), self.write(state, getattr(state, self.id))[0], self.hint)
+
+    def take(self, state: Any, given: Any) -> End:
+        """Return a vehicle's number, given with # or without, or a place given by its code or as itself."""
+        text = str(given).strip()
+        if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
+            return find(state.vehicles, text).number
+        return placed(GRID, text if isinstance(given, str) else given)
+
+    def write(self, state: Any, value: End) -> list[str]:
+        """Return its number or its code."""
+        return [f"#{value}" if isinstance(value, int) else GRID.code(value)]
+
+    def sample(self, dice: random.Random, state: Any) -> End:
+        """Return a vehicle's number or any place."""
+        return dice.choice((dice.randint(1, len(ARTICLE)), dice.choice(sorted(GRID.places))))
+
+
+@dataclass(frozen=True)
+class RangeCounter(VehicleBoard):
+    """Pick two vehicles or places and see which hexes are counted between them.
+
+    The vehicles of the board and the two ends of a range; ``click`` tells which end a click picks.
+    """
+
+    id = ID
+    title = "Counting range"
+    prompt = "How many hexes is it from here to there?"
+    usage_hint = "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the end"
+    hands_from = "Click the start of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the start"
+    strip_rows = 1
+    order = ("example", "start", "end", "click", "turn", "swap")
+
+    start: End = part(EndPart("From", 5, "#5, or 0503/0504", word="from", always=True))
+    end: End = part(EndPart("To", 1, "#1, or 0904", word="to", always=True))
+    vehicles: Vehicles = part(VehiclesPart())
+    click: str = part(OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count"))
+    readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
+    hover: Place | None = part(Moment())
+    held: int | None = part(Moment())
+    held_heading: Heading | None = part(Moment())
+
+    @property
+    def picked(self) -> End:
+        """The end that a click picks."""
+        return self.start if self.click == "start" else self.end
+
+    @property
+    def ends(self) -> tuple[Place, Place]:
+        """The places counted between: the one under the pointer stands for the end that a click picks."""
+        here, there = (find(self.vehicles, end).place if isinstance(end, int) else end for end in (self.start, self.end))
+        if self.hover is None:
+            return here, there
+        return (self.hover, there) if self.click == "start" else (here, self.hover)
+
+    def ask(self) -> Answer[int]:
+        """Return the range between the two ends."""
+        return count_range(*self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default))
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return the range under a reading."""
+        return f"range {answer.value}"
+
+    def reading_switches(self) -> tuple[Switch, ...]:
+        """Return the reading with its effects on the chosen ends, whatever the pointer shows."""
+        return super(RangeCounter, replace(self, hover=None)).reading_switches()
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
+        view = view or self.opening()
+        here, there = self.ends
+        hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
+        first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
+        chosen = replace(self, hover=None).ends
+        named = self.names(view, self, draw.sight_line(view, *chosen))
+        count = draw.numbered(view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings])
+        pieces = [v.counter() for v in self.vehicles]
+        figures = [
+            *draw.ring(view, here, "selected", "from"),
+            *counters(view, pieces, f"#{self.picked if self.held is None else self.held}"),
+        ]
+        for hexagon in first:
+            figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
+        figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
+        return self.scene(view, figures, named, answer.headline)
+
+    def asked(self) -> tuple[Place, ...]:
+        """Return the two ends of the count, the chosen ones, whatever the pointer shows."""
+        return replace(self, hover=None).ends
+
+    def hint(self) -> str:
+        """Return what a click, the wheel and the keys do."""
+        return self.hands_from if self.click == "start" else self.usage_hint
+
+    def preview(self) -> str:
+        """Return the place under the pointer, where it is another than the end that a click would pick."""
+        here, there = self.asked()
+        start = self.click == "start"
+        return supposed(f"If you count {'from' if start else 'to'}", self.grid, self.hover, here if start else there)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("start", "hex where the count starts"), ("count", "counted hex"))
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the printed examples, and the buttons that swap and turn."""
+        offered = tuple((key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items())
+        current = f"{self.start}-{self.end}"
+        own = () if current in EXAMPLES else ((OWN, "your own"),)
+        back = ("vehicles", "Back", "Put all vehicles back")
+        return (
+            Choice("example", "Printed", (*offered, *own), current if current in EXAMPLES else OWN),
+            Buttons("swap", "", (("swap", "⇄", "Swap both ends of the count"), back)),
+            Buttons("turn", "", TURNS),
+        )
+
+    def act(self, control: str, value: Any) -> Self:
+        """Choose an example, swap the ends, put the vehicles back or turn one."""
+        match control:
+            case "example" if one_of("printed example", value, [*EXAMPLES, OWN]) != OWN:
+                return replace(self, start=EXAMPLES[value].first, end=EXAMPLES[value].second)
+            case "example":
+                return self
+            case "swap" if one_of("button", value, ("swap", "vehicles")) == "swap":
+                return replace(self, start=self.end, end=self.start)
+            case "swap":
+                return replace(self, vehicles=ARTICLE)
+            case "turn":
+                return self.turned(+1 if one_of("turn", value, ("left", "right")) == "right" else -1)
+        return super().act(control, value)
+
+    # -- what the hand does -----------------------------------------------------------------------------------------------
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Pick an end of the count by a click, move a vehicle by a drag."""
+        vehicle, place = vehicle_under(self.vehicles, view, gesture.at), view.place_at(gesture.at)
+        if place is None:
+            return replace(self, hover=None)
+        if self.held is not None:
+            held = find(self.vehicles, self.held)
+            there = place_under(view, gesture.at, held.unit_class) or held.place
+            return replace(self, vehicles=with_vehicle(self.vehicles, held.put_down(there, self.held_heading)))
+        if gesture.kind == "press":
+            if vehicle is None:
+                return replace(self, hover=None, held=None)._pick(place)
+            return replace(self, hover=None, held=vehicle.number, held_heading=vehicle.heading)._pick(vehicle.number)
+        return replace(self, hover=place if vehicle is None else vehicle.place)
+
+    def _pick(self, end: End) -> Self:
+        return replace(self, start=end) if self.click == "start" else replace(self, end=end)
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Turn the vehicle under the pointer."""
+        vehicle = vehicle_under(self.vehicles, view, gesture.at)
+        return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
+
+    def turned(self, points: int) -> Self:
+        """Turn the vehicle at the end that a click picks."""
+        if not isinstance(self.picked, int):
+            raise ValueError("There is no vehicle at that end of the count to turn; click one first.")
+        return self._turned(find(self.vehicles, self.picked).turned(points))
+
+    def _turned(self, vehicle: Vehicle) -> Self:
+        return turned_in_hand(replace(self, vehicles=with_vehicle(self.vehicles, vehicle)), vehicle.heading)
+
+    def stepped(self, arrow: str) -> Self:
+        """Move the end that a click picks: the vehicle there, or the place."""
+        if not isinstance(self.picked, int):
+            return self._pick(step_place(self.grid, self.picked, arrow))
+        vehicle = find(self.vehicles, self.picked)
+        there = step_unit(self.grid, vehicle.place, arrow, vehicle.unit_class)
+        return replace(self, vehicles=with_vehicle(self.vehicles, vehicle.put_down(there)))

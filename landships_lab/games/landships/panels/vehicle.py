@@ -1,0 +1,229 @@
+"""The vehicle editor: draw up a unit with its fields of fire, see its arcs at once, save it, print its counters."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import one_of, small, whole
+from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.drafts import draft_of, read_draft, slug, write_draft
+from landships_lab.games.landships.data.units import OUTLINES
+from landships_lab.games.landships.panels import editor_picture
+from landships_lab.games.landships.panels.editor_picture import ENDS, GRIP, middle, spot
+from landships_lab.games.landships.panels.editor_state import ID, EditorState
+from landships_lab.games.landships.panels.print_room import UNKNOWN_RANGE, arc_cards, counters_sheet
+from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules.cover import cover
+from landships_lab.games.landships.rules.positions import CLASSES
+from landships_lab.panel.board import Action
+from landships_lab.panel.controls import Buttons, Choice, Control, Field, TextBox
+from landships_lab.panel.exports import Export
+from landships_lab.panel.gestures import Gesture
+
+_CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
+_OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
+_ARM_ITEMS = (("weapon", "+ weapon", "Add a weapon to this field of fire"), ("field", "+ field", "Add a field of fire"))
+_ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "−", "Remove this weapon")))
+_ENDS = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
+_EDGES = Buttons(
+    "edges",
+    "Turn the edges",
+    tuple(
+        (f"{end}{sign}", label, f"{name} edge 30 degrees {way}")
+        for end, back, on, name in _ENDS
+        for sign, label, way in (("-", back, "back"), ("+", on, "on"))
+    ),
+)
+
+
+@dataclass(frozen=True)
+class VehicleEditor(EditorState):
+    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the twelve points."""
+
+    id = ID
+    title = "Your own vehicle"
+    rule_set = "Landships!"
+    prompt = "What does it cover, and where is it blind?"
+    usage_hint = "Drag a handle to move an edge of the arc · wheel or Q and E turn the vehicle"
+    example = "mk-iv-female"
+    order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
+    secondary = ("class", "outline", "arc", "edges", "copies", "paper")
+
+    def ask(self) -> Answer[int]:
+        """Return on how many of the twelve points it bears."""
+        return cover(self.unit)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the state that a line describes; a shipped unit named by its id is what the vehicle is begun from."""
+        words = str(text).split()
+        if len(words) > 1 and words[1] in UNITS and "from" not in words:
+            text = f"{text} from {words[1]}"
+        return super().parse(text)
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the vehicle in the middle of the board, all its arcs, the handles of the one being changed."""
+        return editor_picture.picture(self, answer, view or self.opening())
+
+    def focus(self) -> Action:
+        """Return the vehicle and the ends of its longest range."""
+        at = middle(self.view())
+        known = [w.range_hexes for w in self.unit.weapons.values() if isinstance(w.range_hexes, int)]
+        far = [h for h in (_beyond(at, heading, max(known, default=UNKNOWN_RANGE)) for heading in DIRECTIONS) if h in self.grid]
+        return Action((at, *far))
+
+    def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return the two handles, and the vehicle."""
+        return ((*view.pixel(middle(view)), view.size), *((*spot(self, view, end), GRIP) for end in ENDS))
+
+    @classmethod
+    def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
+        """Return nothing: a handle goes round the vehicle, over no lattice."""
+        return ()
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("handle", "drag: an edge of the arc"), ("solid", "edge counts"), ("dashed", "edge does not"))
+
+    def exports(self) -> tuple[Export, ...]:
+        """Return the vehicle as a file, and its counters and its fire-arc card to print."""
+        order = [(self.unit, self.copies)]
+        return (
+            Export("Save TOML", "Save the vehicle as a TOML file", f"{self.draft.id}.toml", lambda: write_draft(self.draft)),
+            Export("Print counters", "Half-inch counters as PDF", "counters.pdf", lambda: counters_sheet(order, self.paper)),
+            Export("Print card", "The fire-arc card as PDF", "card.pdf", lambda: arc_cards([self.unit], self.paper)),
+        )
+
+    # -- what the reader sets ---------------------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the vehicle, and the weapon being changed with its field of fire."""
+        draft, arm, field = self.draft, self.chosen, self.field
+        hint, edges = "?", (("yes", "count"), ("no", "do not"))
+        return (
+            Field("name", "Name", draft.name, "such as Mk V", free=True),
+            Choice("class", "Class", _CLASS_OPTIONS, str(draft.unit_class)),
+            Choice("outline", "Silhouette", _OUTLINE_OPTIONS, draft.outline),
+            _ARMS,
+            Field("weapon_name", "called", arm.name, "such as 57 mm", free=True),
+            Field("arc", "Arc", f"{arm.lo} to {arm.hi}", "-30 to 90"),
+            _EDGES,
+            Field("range", "Range", _shown(field.range_hexes), hint, letters=4),
+            Field("points", "Points", _shown(field.points), hint, letters=4),
+            Choice("edge", "Edges", edges, "yes" if field.edge_hexsides else "no", buttons=True),
+            TextBox("toml", "As TOML", write_draft(draft), "A [units.name] table"),
+        )
+
+    def act(self, control: str, value: Any) -> Self:
+        """Change the vehicle, the weapon being changed, or its field of fire."""
+        draft = self.draft
+        match control:
+            case "name":
+                return replace(self, draft=replace(draft, name=str(value).strip()))
+            case "class":
+                return replace(self, draft=replace(draft, unit_class=int(one_of("unit class", str(value), map(str, CLASSES)))))
+            case "outline":
+                return replace(self, draft=replace(draft, outline=value))
+            case "arms":
+                return self._rearmed(value)
+            case "toml":
+                read = read_draft(value)
+                return self if read == draft else replace(self, draft=read, weapon=read.weapons[0].id, began="")
+        return self._change_weapon(control, value)
+
+    def _change_weapon(self, control: str, value: Any) -> Self:
+        match control:
+            case "weapon_name":
+                return self._renamed(str(value).strip())
+            case "arc":
+                return self._with_arc(*_bearings(value))
+            case "edges":
+                edge, sign = one_of("move of an edge", value, [item[0] for item in _EDGES.items])[:2], value[2:]
+                step = 30 if sign == "+" else -30
+                return self._with_arc(self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi"))
+            case "range":
+                return self._with_field(range_hexes=_number("A range", value))
+            case "points":
+                return self._with_field(points=_number("The number of points", value))
+            case "edge":
+                return self._with_field(edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes")
+        return super().act(control, value)
+
+    def after(self, control: str, before: Self) -> Self:
+        """Begin again where another unit is chosen to begin from, or the same one once more."""
+        if control != "begin" or not self.began:
+            return self
+        draft = draft_of(UNITS[self.began])
+        return replace(self, draft=draft, weapon=draft.weapons[0].id, heading=Heading.N)
+
+    def _rearmed(self, change: str) -> Self:
+        if one_of("change of weapons", change, [item[0] for item in _ARMS.items]) == "drop":
+            draft = self.draft.without_weapon(self.weapon)
+            return replace(self, draft=draft, weapon=draft.weapons[0].id)
+        draft, new = self.draft.with_new_field() if change == "field" else self.draft.with_new_weapon(self.weapon)
+        return replace(self, draft=draft, weapon=new)
+
+    def _renamed(self, name: str) -> Self:
+        if name == self.chosen.name:
+            return self
+        key = slug(name, [w.id for w in self.draft.weapons if w.id != self.weapon])
+        return replace(self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, id=key, name=name)), weapon=key)
+
+    def _with_arc(self, lo: int, hi: int) -> Self:
+        return replace(self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, lo=lo, hi=hi)))
+
+    def _with_field(self, **values: Any) -> Self:
+        return replace(self, draft=self.draft.with_field(self.draft.holder(self.weapon), replace(self.field, **values)))
+
+    # -- what the hand does -----------------------------------------------------------------------------------------------
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Take hold of a handle, and drag it over the twelve points."""
+        if gesture.kind == "press":
+            return replace(self, held=next((end for end in ENDS if math.dist(spot(self, view, end), gesture.at) <= GRIP), ""))
+        return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
+
+    def turned(self, points: int) -> Self:
+        """Turn the vehicle."""
+        return replace(self, heading=self.heading.turn(points))
+
+    def stepped(self, arrow: str) -> Self:
+        """Turn the vehicle by the arrow keys to the left and to the right."""
+        return self.turned({"ArrowLeft": -1, "ArrowRight": 1}.get(arrow, 0))
+
+    def _dragged(self, gesture: Gesture, view: View) -> Self:
+        """Let the edge follow the pointer, as far as the arc stays from 30 to 360 degrees wide."""
+        arm = self.chosen
+        points = self.heading.turns_to(view.heading_at(middle(view), gesture.at))
+        now = arm.lo if self.held == "lo" else arm.hi
+        moved = now + 30 * ((points - now // 30 + 6) % 12 - 6)  # the short way round
+        lo, hi = (moved, arm.hi) if self.held == "lo" else (arm.lo, moved)
+        return self._with_arc(lo, hi) if 30 <= hi - lo <= 360 and -360 <= lo <= 360 else self
+
+
+def _shown(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _number(what: str, given: Any) -> int | None:
+    """Return the number given, or None where nothing is: it is not known."""
+    return None if str(given).strip() == "" else whole(what, given, 0, 99)
+
+
+def _bearings(given: Any) -> tuple[int, int]:
+    words = str(given).replace("°", " ").replace("to", " ").split()
+    if len(words) != 2 or any(small(word.removeprefix("-").removeprefix("+")) is None for word in words):
+        raise ValueError(f"{given!r} is not an arc; write two bearings off the bow, port negative, such as -30 to 90.")
+    return int(words[0]), int(words[1])
+
+
+def _beyond(hexagon: Hex, heading: Heading, hexes: int) -> Hex:
+    """Return the hex so many hexes on along a heading that faces a hexside."""
+    for _ in range(hexes):
+        hexagon = hexagon.neighbour(heading)
+    return hexagon

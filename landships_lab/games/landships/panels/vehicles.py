@@ -1,0 +1,160 @@
+"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and their words in a link."""
+
+from __future__ import annotations
+
+import math
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from landships_lab.core.checks import unknown
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.drawing.board import Names, place_names
+from landships_lab.drawing.board import board as board_scene
+from landships_lab.drawing.counters import CARD, Counter, counters, names
+from landships_lab.drawing.labels import Name
+from landships_lab.drawing.shapes import Pixel, Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.boards import board
+from landships_lab.games.landships.panels.common import carried
+from landships_lab.panel.board import Action
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import Part
+
+GRID = Grid(columns=20, rows=14)
+#: What stands for a unit of another class than the vehicle drawn on the counter.
+_OUTLINES = {1: "platoon", 2: "gun"}
+
+
+@dataclass(frozen=True)
+class Vehicle:
+    """One numbered counter: a unit of class 1, 2 or 3 in a place, with a heading."""
+
+    number: int
+    place: Place
+    heading: Heading
+    outline: str = "rhomboid"
+    unit_class: int = 3
+
+    def counter(self) -> Counter:
+        """Return the counter to draw."""
+        return Counter(self.place, self.heading, _OUTLINES.get(self.unit_class, self.outline), f"#{self.number}")
+
+    def turned(self, points: int) -> Vehicle:
+        """Return the vehicle turned by so many points of 30 degrees."""
+        return replace(self, heading=self.heading.turn(points))
+
+    def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
+        """Return the vehicle in another place, turned to the nearest heading that is legal there, if there is one; see `carried`."""
+        return replace(self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading))
+
+
+Vehicles = tuple[Vehicle, ...]
+#: The eight vehicles of the article, on the layout that replaces its lost drawing.
+ARTICLE: Vehicles = tuple(Vehicle(p.number, *p.where(), p.outline) for p in board("eight-vehicles").vehicles)
+
+
+def find(vehicles: Vehicles, number: int | str) -> Vehicle:
+    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``; `ValueError` with the numbers there are if none is."""
+    wanted = str(number).strip().removeprefix("#")
+    for vehicle in vehicles:
+        if wanted == str(vehicle.number):
+            return vehicle
+    raise ValueError(unknown("vehicle", number, [f"#{v.number}" for v in vehicles]))
+
+
+def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
+    """Return the vehicles with this one in place of the one with its number."""
+    return tuple(vehicle if v.number == vehicle.number else v for v in vehicles)
+
+
+def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
+    """Return the vehicle under the pointer: the topmost of those whose counters lie there."""
+    reach = CARD * view.size
+    near = [v for v in vehicles if math.dist(view.pixel(v.place), pixel) <= reach]
+    return min(reversed(near), key=lambda v: math.dist(view.pixel(v.place), pixel), default=None)
+
+
+@dataclass(frozen=True)
+class VehiclesPart(Part):
+    """The vehicles of a board; a link tells those that differ from the article's, such as ``5@0506/0507@E``, class 3 unless ``@1``."""
+
+    usual: Vehicles = ARTICLE
+    one_word = False
+    turn = 1  # other parts name vehicles
+
+    def read(self, state: Any, words: Sequence[str]) -> Vehicles:
+        """Return the article's vehicles with those of these words put where they say."""
+        vehicles = ARTICLE
+        for word in words:
+            parts = word.split("@")
+            if len(parts) not in (3, 4) or parts[3:] not in ([], ["1"], ["2"], ["3"]):
+                raise ValueError(f"{word!r} is not a vehicle; write number@place@heading, such as 5@0506/0507@E.")
+            unit_class = int(parts[3]) if len(parts) == 4 else 3
+            old = find(vehicles, parts[0])
+            moved = replace(old, place=GRID.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class)
+            vehicles = with_vehicle(vehicles, moved)
+        return vehicles
+
+    def write(self, state: Any, value: Vehicles) -> list[str]:
+        """Return a word for each vehicle that is not as in the article."""
+        words = []
+        for vehicle, article in zip(value, ARTICLE, strict=True):
+            if vehicle != article:
+                end = "" if vehicle.unit_class == 3 else f"@{vehicle.unit_class}"
+                words.append(f"{vehicle.number}@{GRID.code(vehicle.place)}@{vehicle.heading}{end}")
+        return words
+
+    def sample(self, dice: random.Random, state: Any) -> Vehicles:
+        """Return the vehicles with some of them anywhere, facing anyhow."""
+        places, vehicles = sorted(GRID.places), ARTICLE
+        for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
+            unit_class = dice.choice((1, 2, 3, 3))
+            moved = replace(vehicle, place=dice.choice(places), heading=dice.choice(HEADINGS), unit_class=unit_class)
+            vehicles = with_vehicle(vehicles, moved)
+        return vehicles
+
+
+class HasVehicles(Protocol):
+    """A state with a board of vehicles."""
+
+    @property
+    def vehicles(self) -> Vehicles:
+        """The vehicles of the board."""
+
+
+S = TypeVar("S", bound=HasVehicles)
+
+
+class VehicleBoard(Panel):
+    """A panel whose board holds the numbered vehicles."""
+
+    rule_set = "Landships!"
+    vehicles: Vehicles
+
+    def focus(self) -> Action:
+        """Return the places asked about, with as many vehicles round them as there is room for."""
+        return Action(self.asked(), tuple((v.place[0], v.place[1]) for v in self.vehicles))
+
+    @abstractmethod
+    def asked(self) -> tuple[Place, ...]:
+        """Return the places asked about."""
+
+    def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return a disc for each vehicle."""
+        return tuple((*view.pixel(v.place), CARD * view.size) for v in self.vehicles)
+
+    @classmethod
+    def names(cls, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
+        """Place the names of the vehicles, and then the others given, where these shapes leave room."""
+        pieces = [v.counter() for v in state.vehicles]
+        return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
+
+    @classmethod
+    def scene(cls, view: View, figures: Sequence[Shape], named: Names, headline: str) -> Scene:
+        """Return the board with these figures and names, a compass and a description."""
+        description = f"Eight numbered vehicles on a board of hexes. {headline}"
+        return board_scene(view, figures, named, cls.title, description)

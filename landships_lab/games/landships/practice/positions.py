@@ -1,0 +1,51 @@
+"""Questions about positions: whether a unit may stand in a place and face so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.speech import with_article
+from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
+from landships_lab.games.landships.rules import legal_headings
+from landships_lab.practice.kinds import yes_or_no
+from landships_lab.practice.marking import Question
+
+_WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
+
+
+def position_question(dice: random.Random, level: int) -> Question:
+    """Return a question about a unit of any class, legal half the time; hexsides and near misses come with the levels."""
+    unit_class = dice.choice((1, 1, 3) if level == 1 else (1, 2, 3, 3))
+    on_side = dice.random() < 1 / 2 if unit_class == 3 else dice.randint(1, 4) < level
+    place = dice.choice(SIDES if on_side else HEXES)
+    legal = legal_headings(unit_class, place)
+    if legal and dice.random() < 1 / 2:
+        heading = dice.choice(legal)
+    elif level > 1 and legal:  # a near miss: one point beside a legal heading, or square to it
+        heading = dice.choice(legal).turn(dice.choice((-1, 1, 3)))
+    else:
+        heading = dice.choice(HEADINGS)
+    number = dice.randint(1, 8)
+    code = GRID.code(place)
+    state = f"landships:positions #{number} vehicles {number}@{code}@{heading}@{unit_class}"
+    text = f"Unit #{number} is {with_article(_WORDS[unit_class])}, of class {unit_class}. May it stand "
+    text += f"{'on hexside' if isinstance(place, Side) else 'in'} {code} facing {heading}?"
+    return Question(text, state, yes_or_no(heading in legal, _misplaced(unit_class, place, heading)))
+
+
+def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tuple[bool, str]]:
+    """Yield what each mistake about positions makes of this one."""
+    if isinstance(place, Hex):
+        if unit_class == 1:
+            faced, other = ("hexside", "hexjuncture") if heading.faces_hexside else ("hexjuncture", "hexside")
+            yield not heading.faces_hexside, f"you took a {faced} for a {other}"
+        else:
+            yield heading.faces_hexside, "you held it to the rule for Platoons, which face hexsides only"
+    elif unit_class == 3:
+        yield heading in (place.across, place.across.turn(6)), "you turned it across the hexside, where it must lie along it"
+        yield True, "you let it face on a hexside as it may in a hex"
+        yield False, "you kept a Vehicle off the hexside, where it may stand"
+    else:
+        yield True, "you let it stand on a hexside, where only Vehicles may"

@@ -1,0 +1,42 @@
+"""Questions about range: how many hexes it is from one place to another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from landships_lab.core.hexes import Hex, Place, Side, half_hexes
+from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
+from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules.book import RANGE_READING
+from landships_lab.practice.kinds import as_read, whole_number
+from landships_lab.practice.marking import Question
+
+
+def range_question(dice: random.Random, level: int) -> Question:
+    """Return a question about two places: hexes at first, then one hexside, then two, with half a hex left over where possible."""
+    while True:
+        start = dice.choice(HEXES if level == 1 else SIDES)
+        end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 2 / 3) else SIDES)
+        odd = half_hexes(start, end) % 2 == 1 and isinstance(start, Side) and isinstance(end, Side)
+        if start != end and range_hexes(start, end) <= 6 and (level < 3 or odd or dice.random() < 1 / 3):
+            break
+    a, b = GRID.code(start), GRID.code(end)
+    text = f"How many hexes is it from {a} to {b}?" + (f" {as_read('landships', RANGE_READING)}" if odd else "")
+    return Question(text, f"landships:range from {a} to {b}", whole_number(range_hexes(start, end), _miscounted(start, end)))
+
+
+def _miscounted(a: Place, b: Place) -> Iterator[tuple[int, str]]:
+    """Yield what each mistake of counting makes of the range."""
+    right = range_hexes(a, b)
+    ends = [(p,) if isinstance(p, Hex) else p.hexes for p in (a, b)]
+    far = max(half_hexes(p, q) for p in ends[0] for q in ends[1]) // 2
+    if isinstance(a, Side) or isinstance(b, Side):
+        yield far, "you measured to the far hex of the hexside"
+    if isinstance(a, Side) and isinstance(b, Side):
+        yield -(-half_hexes(a, b) // 2), "you rounded a half hex up"
+    yield right + 1, "you counted the hex you stand in"
+    yield right - 1, "you left out the last hex"
+    (one, top), (other, foot) = (GRID.column_row(hexes[0]) for hexes in ends)
+    yield max(abs(one - other), abs(top - foot)), "you counted columns or rows, and not hexes"
+    yield abs(one - other) + abs(top - foot), "you counted columns and rows one after the other"

@@ -1,0 +1,229 @@
+"""What the fire of a whole force bears on, where it is blind, and why: counted for every place of the board at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from landships_lab.core.answer import Answer, Gap, Step, tally
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.place_bits import PlaceBits, Planes, count_at, counted, levels, place_bits
+from landships_lab.core.speech import listed, plural
+from landships_lab.data.gaps import gap
+from landships_lab.games.landships.rules.book import CITES, RANGE_READING, READINGS, hexes
+from landships_lab.games.landships.rules.fire import spotted_step
+from landships_lab.games.landships.rules.force import (
+    Conditions,
+    Deployed,
+    Force,
+    bearings,
+    bears_on,
+    of_side,
+    places_within,
+    without_range,
+)
+from landships_lab.games.landships.rules.shot import OUTSIDE_ARC
+
+#: What can be counted for a place, and its word.
+SHADES = {"guns": "guns", "units": "units", "points": "points"}
+MOST_WITHIN = 12
+#: The base game's rule on lines of sight: the same gap as in the panel of lines of sight.
+NO_SIGHT = gap("free_sight", "what-blocks")
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What a force bears on: for each place a count of ``shade``, and the places within ``within`` hexes that are blind.
+
+    All sets are bits of `place_bits(grid)`.
+    """
+
+    conditions: Conditions
+    force: Force
+    shade: str
+    within: int
+
+    @property
+    def board(self) -> PlaceBits:
+        """The numbering of the places."""
+        return place_bits(self.conditions.grid)
+
+    @cached_property
+    def covered(self) -> int:
+        """The places that any weapon bears on."""
+        found = 0
+        for one in self.force:
+            found |= bears_on(one, self.conditions)
+        return found
+
+    @cached_property
+    def counts(self) -> Planes:
+        """For each place the guns or units that bear on it, or their points, as far as the source has them."""
+        return counts(self.force, self.conditions, self.shade)
+
+    @cached_property
+    def at_least(self) -> int:
+        """The places of which the count may be too low: a weapon bears on them whose points are not in the source."""
+        silent = 0
+        for bearing in (b for one in self.force for b in bearings(one, self.conditions)) if self.shade == "points" else ():
+            silent |= bearing.bits if isinstance(bearing.weapon.points, Gap) else 0
+        return silent
+
+    @cached_property
+    def near(self) -> int:
+        """The places within so many hexes of a unit of the force, without those that its units stand in."""
+        found, reading = 0, dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
+        for one in self.force:
+            found |= places_within(one.place, self.within, self.conditions.grid, reading)
+        return found & ~self.board.gather(one.place for one in self.force)
+
+    @property
+    def blind(self) -> int:
+        """Those of them that nothing bears on."""
+        return self.near & ~self.covered
+
+    @cached_property
+    def levels(self) -> list[tuple[int, int]]:
+        """The places that something bears on, by their count, the lowest first."""
+        return levels(self.counts, self.covered)
+
+    def count(self, number: int) -> int:
+        """Return the count of the place with this number."""
+        return count_at(self.counts, number)
+
+    def hexes(self, bits: int) -> int:
+        """Return how many of these places are hexes."""
+        return (bits & self.board.hexes).bit_count()
+
+
+def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns") -> Planes:
+    """Return for each place of the board the guns, the units or the printed points that bear on it.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> from landships_lab.core.hexes import Heading
+    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> grid = Grid(columns=12, rows=9)
+    >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
+    >>> ahead = place_bits(grid).number(grid.place("0604"))
+    >>> [count_at(counts([tank], Conditions(grid), shade), ahead) for shade in ("guns", "units", "points")]
+    [3, 1, 18]
+    """
+    one_of("measure of fire", shade, SHADES)
+    if shade == "units":
+        return counted((bears_on(one, conditions), 1) for one in force)
+    found = (bearing for one in force for bearing in bearings(one, conditions))
+    if shade == "guns":
+        return counted((bearing.bits, 1) for bearing in found)
+    return counted((bearing.bits, points) for bearing in found if isinstance(points := bearing.weapon.points, int))
+
+
+def coverage(force: Force, conditions: Conditions, side: str = "British", shade: str = "guns", within: int = 3) -> Answer[int]:
+    """Return how many hexes the units of a side bear on; ``detail`` is the `Coverage` with all counts and blind places.
+
+    A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the side bears on it. ``side`` may be
+    "both". Raises `ValueError` for an unknown measure, or a distance outside 1 to 12.
+    Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> from landships_lab.core.hexes import Heading
+    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> grid = Grid(columns=12, rows=9)
+    >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
+    >>> coverage((tank,), Conditions(grid), within=5).headline
+    'The British unit bears on 93 hexes; 26 places within 5 hexes are blind.'
+    """
+    one_of("measure of fire", shade, SHADES)
+    found = Coverage(conditions, of_side(force, side), shade, whole("The distance to look at", within, 1, MOST_WITHIN))
+    steps = tuple(_steps(found))
+    value = tally(steps)
+    assert isinstance(value, int)  # a whole number starts it, and nothing is added
+    return Answer(value, steps, _headline(found, side, value), detail=found)
+
+
+def _headline(found: Coverage, side: str, value: int) -> str:
+    if not found.force:
+        return f"No {side} unit stands on the board." if side != "both" else "No unit stands on the board."
+    bear = "bears" if len(found.force) == 1 else "bear"
+    who = f"{len(found.force)} {'' if side == 'both' else side + ' '}units" if len(found.force) > 1 else f"The {found.force[0].side} unit"
+    least = "at least " if without_range(found.force, found.conditions) and value else ""
+    return f"{who} {bear} on {least}{plural(value, 'hex', 'hexes')}; {_blind_words(found)}."
+
+
+def _blind_words(found: Coverage) -> str:
+    blind = found.blind.bit_count()
+    count = plural(blind, "place") if blind else "no place"
+    return f"{count} within {hexes(found.within)} {'is' if blind < 2 else 'are'} blind"
+
+
+def _steps(found: Coverage) -> Iterator[Step]:
+    covered = found.hexes(found.covered)
+    sides = found.covered.bit_count() - covered
+    text = f"All weapons together bear on {plural(covered, 'hex', 'hexes')} and {plural(sides, 'hexside')} of this board."
+    yield Step(text, CITES["fire-arcs"], "start", Fraction(covered))
+    if found.force:
+        yield _blind_step(found)
+    yield from _open_steps(found)
+    yield Step("With twelve point facing the restricted weapon ranges of optional rule 16.31 are always used.", CITES["restricted-ranges"])
+    yield spotted_step(False)
+
+
+def _blind_step(found: Coverage) -> Step:
+    near, blind = found.near.bit_count(), found.blind.bit_count()
+    hidden = found.hexes(found.blind)
+    what = f": {plural(hidden, 'hex', 'hexes')} and {plural(blind - hidden, 'hexside')}" if blind else ""
+    are = "is" if blind < 2 else "are"
+    text = f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {blind or 'none'} {are} blind{what}."
+    return Step(text, CITES["fire-arcs"])
+
+
+def _open_steps(found: Coverage) -> Iterator[Step]:
+    """Yield what the source leaves open, and what the reader has said of it."""
+    weapons = [b.weapon for one in found.force for b in bearings(one, found.conditions)]
+    silent = {w.name: w.points for w in weapons if isinstance(w.points, Gap)}
+    if silent and found.shade == "points":
+        names = listed(dict.fromkeys(silent))
+        text = f"Points not in the source: {names}. Where one of these bears, the count says “at least”."
+        yield Step(text, next(iter(silent.values())).cite)
+    unknown = without_range(found.force, found.conditions)
+    if unknown:
+        (_, weapon), names = unknown[0], listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown))
+        assert isinstance(weapon.range_hexes, Gap)
+        yield Step(f"Maximum range not in the source, so counted nowhere: {names}.", weapon.range_hexes.cite)
+    if any(one.unit.unit_class == 2 for one in found.force):
+        text = f"Fire of a Weapons Unit outside its arc is not counted. {OUTSIDE_ARC.question}"
+        yield Step(text, OUTSIDE_ARC.cite)
+    if found.conditions.sight is None:
+        yield Step(f"Here nothing blocks a line of sight. {NO_SIGHT.question}", NO_SIGHT.cite)
+    else:
+        yield found.conditions.sight.step()
+
+
+def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
+    """Return the places that each side bears on: the British, then the German; both together where the two meet."""
+    british, german = (Coverage(conditions, of_side(force, side), "units", 1).covered for side in ("British", "German"))
+    return british, german
+
+
+def compared(force: Force, conditions: Conditions, shade: str = "guns", within: int = 3) -> Answer[int]:
+    """Return how many hexes both sides bear on; ``detail`` is the `Coverage` of all units together.
+
+    Source: Twelve Point Facing, Combat (line 115).
+
+    >>> from landships_lab.core.grid import Grid
+    >>> from landships_lab.core.hexes import Heading
+    >>> from landships_lab.games.landships.rules.units import UNITS
+    >>> grid = Grid(columns=12, rows=9)
+    >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
+    >>> enemy = Deployed(UNITS["a7v"], grid.place("0602"), Heading.S, "German")
+    >>> compared((tank, enemy), Conditions(grid)).headline
+    'The British bear on 93 hexes, the Germans on 84, both on 81.'
+    """
+    answer = coverage(force, conditions, "both", shade, within)
+    found: Coverage = answer.detail
+    british, german = both_bear(force, conditions)
+    one, other, both = (found.hexes(bits) for bits in (british, german, british & german))
+    step = Step(f"Both sides bear on {plural(both, 'hex', 'hexes')}.", CITES["fire-arcs"], "start", Fraction(both))
+    headline = f"The British bear on {plural(one, 'hex', 'hexes')}, the Germans on {other or 'none'}, both on {both or 'none'}."
+    return replace(answer, value=both, steps=(*answer.steps, step), headline=headline)

@@ -1,0 +1,314 @@
+"""The places that a vehicle can reach, over hexes and hexsides, and the movement points (MPs) it has left there.
+
+`reachable` answers for the whole board at once; `explain_move` (march_steps.py) explains one path step by step, and tests
+keep the two in agreement. A vehicle's situation is a place and a heading; it goes one step ahead, or turns by 30 degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.load import chosen
+from landships_lab.games.landships.data.ground import GroundValues, sample_turning, sample_values
+from landships_lab.games.landships.rules.ground import DRIFT_COST, DRIFT_UNMOVED, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
+from landships_lab.games.landships.rules.moves import drifts
+from landships_lab.games.landships.rules.positions import legal_headings, require_position
+
+Placement = tuple[Place, Heading]
+#: Inside the search: lattice x and y, points of heading.
+_Node = tuple[int, int, int]
+_STEPS = tuple(h.vector for h in HEADINGS)
+MOST_MP = 99
+_BARE, _SAMPLES = TerrainMap(), sample_values()
+
+
+@dataclass(frozen=True)
+class March:
+    """Everything a move depends on: the board, what terrain and turning cost, where enemies are, how the print is read.
+
+    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by the reader (the base game's are
+    not in the source); without ``turn_mp`` it is the sample for this kind of ``steering``, ``vehicle`` or ``hard-to-steer``.
+    ``readings`` are those that differ from the defaults. ``moved``: it has moved this turn before the move that is asked about.
+    """
+
+    grid: Grid
+    terrain: TerrainMap = _BARE
+    values: GroundValues = _SAMPLES
+    mp: int = 12
+    turn_mp: int | None = None
+    enemies: frozenset[Place] = frozenset()
+    readings: tuple[tuple[str, str], ...] = ()
+    steering: str = "vehicle"
+    moved: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mp", whole("A movement allowance", self.mp, 0, MOST_MP))
+        if self.turn_mp is not None:
+            object.__setattr__(self, "turn_mp", whole("The cost of a turn", self.turn_mp, 0, MOST_MP))
+        one_of("kind of steering", self.steering, sample_turning())
+        chosen("landships", dict(self.readings), "movement")
+
+    @property
+    def turn_cost(self) -> int:
+        """The MPs for each 30 degrees of turn."""
+        return sample_turning()[self.steering] if self.turn_mp is None else self.turn_mp
+
+    @cached_property
+    def options(self) -> Mapping[str, str]:
+        """The option that holds for every reading that bears on movement."""
+        return MappingProxyType(chosen("landships", dict(self.readings), "movement"))
+
+    @property
+    def drifts_unmoved(self) -> bool:
+        """True if it may drift without moving first: it has moved this turn, or the reading lets it."""
+        return self.moved or self.options[DRIFT_UNMOVED] == "any-vehicle"
+
+    def read_as(self, reading: str, option: str) -> March:
+        """Return the same march with one reading changed."""
+        return replace(self, readings=tuple({**dict(self.readings), reading: option}.items()))
+
+    @cached_property
+    def entry(self) -> Mapping[Place, int]:
+        """The MPs to move onto each place of the board. Places that are closed or hold an enemy are left out."""
+        return _entry(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
+
+    @cached_property
+    def crossing(self) -> Mapping[Place, int]:
+        """The extra MPs to cross a hexside from hex to hex, for the hexsides that cost any."""
+        extra = dict(self.values.crossing)
+        return MappingProxyType({side: extra[kind] for side, kind in self.terrain.sides.items() if extra[kind]})
+
+    @cached_property
+    def drift_costs(self) -> Mapping[Place, int]:
+        """The cost of each place where a drift compares two. Places where no vehicle may go are left out."""
+        if self.options[DRIFT_COST] == "as-moved":
+            return self.entry
+        return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
+
+    def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
+        """Return the places that a vehicle ending here may drift onto: open ones that cost no more."""
+        out_of = self.drift_costs.get(place, -1)
+        return tuple(into for into in drifts(place, heading) if self.drift_costs.get(into, MOST_MP + 1) <= out_of)
+
+
+@lru_cache(maxsize=32)
+def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
+    if not terrain.hexes:
+        plain = values.kind("clear")
+        return MappingProxyType({} if plain.closed else {place: plain.cost for place in grid.places if place not in enemies})
+    found = {}
+    for place in grid.places:
+        kind = None if place in enemies else moving_terrain(terrain, place, values, perimeter)
+        if kind is not None:
+            found[place] = kind.cost
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=32)
+def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
+    """Return the cost of the dearer hex of each place that may be entered. Places with a closed hex are left out."""
+    found = {}
+    for place in _entry(grid, terrain, values, enemies, perimeter):
+        kinds = [values.kind(terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
+        if not any(kind.closed for kind in kinds):
+            found[place] = max(kind.cost for kind in kinds)
+    return MappingProxyType(found)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading.
+
+    ``back`` is the situation from which it comes back to where it began with most MPs left, and those MPs; None if it cannot.
+    """
+
+    start: Placement
+    mp_left: Mapping[Place, int]
+    ends: Mapping[_Node, int]
+    came_from: Mapping[_Node, _Node]
+    back: tuple[_Node, int] | None = None
+
+    def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
+        """Return the headings it can have there, each with its MPs left, the most first."""
+        found = [(h, self.ends[node]) for h in HEADINGS if (node := (place[0], place[1], h.points)) in self.ends]
+        return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+    def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
+        """Return a cheapest way there as places and headings, the start first. Empty where it cannot get to."""
+        ends = dict(self.headings(place))
+        if not ends or (heading is not None and heading not in ends):
+            return ()
+        return self._way((place[0], place[1], (heading or next(iter(ends))).points))
+
+    def drift_ends(self, march: March) -> Mapping[_Node, int]:
+        """Return the situations that it may drift out of, with the MPs left: where it began only if it may drift unmoved, or comes back."""
+        if march.drifts_unmoved:
+            return self.ends
+        start = (*self.start[0], self.start[1].points)
+        moved = {node: left for node, left in self.ends.items() if node != start}
+        return moved if self.back is None else {**moved, start: self.back[1]}
+
+    def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
+        """Return a cheapest way to a drift out of this situation, which may come back to where it began."""
+        if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
+            return (*self._way(self.back[0]), self.start)
+        return self.path(place, heading)
+
+    def _way(self, node: _Node | None) -> tuple[Placement, ...]:
+        way: list[_Node] = []
+        while node is not None:
+            way.append(node)
+            node = self.came_from.get(node)
+        return tuple((_place(x, y), HEADINGS[points]) for x, y, points in reversed(way))
+
+
+def _place(x: int, y: int) -> Place:
+    kind: type[Hex] | type[Side] = Side if x % 6 or y % 6 else Hex
+    return tuple.__new__(kind, (x, y))  # past the constructors: the search only ever meets places
+
+
+def reachable(march: March, place: Place, heading: Heading) -> Reached:
+    """Return the places that a vehicle can reach from here, with its MPs left in each.
+
+    Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a place that holds an enemy;
+    it goes past them on hexsides. Source: Twelve Point Facing, Movement (lines 43-45).
+
+    >>> grid = Grid(columns=5, rows=5)
+    >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
+    >>> [found.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]      # the hexside after a turn to NNE
+    [2, 0, 1]
+    """
+    require_position(3, place, heading)
+    return _search(march, place, heading)
+
+
+@lru_cache(maxsize=128)
+def _search(march: March, place: Place, heading: Heading) -> Reached:
+    """Search by MPs left, most first, so that each situation is settled when it is met."""
+    entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_cost, march.options[TURN_ON_HEXSIDE] == "about"
+    mp = march.mp
+    start: _Node = (place[0], place[1], heading.points)
+    ends: dict[_Node, int] = {start: mp}
+    came_from: dict[_Node, _Node] = {}
+    back: tuple[_Node, int] | None = None
+    mp_left: dict[Place, int] = {}
+    waiting: list[list[_Node]] = [[] for _ in range(mp)] + [[start]]
+    for left in range(mp, -1, -1):
+        for node in waiting[left]:  # grows while it is walked, where a step costs nothing
+            if ends[node] != left:
+                continue  # a cheaper way there was found meanwhile
+            here = (node[0], node[1])
+            if here not in mp_left:
+                mp_left[_place(*here)] = left
+            for after, cost in _onward(node, entry, crossing, turn_mp, about):
+                rest = left - cost
+                if after == start and rest > (-1 if back is None else back[1]):
+                    back = (node, rest)
+                if rest >= 0 and ends.get(after, -1) < rest:
+                    ends[after] = rest
+                    came_from[after] = node
+                    waiting[rest].append(after)
+    return Reached((place, heading), MappingProxyType(mp_left), MappingProxyType(ends), MappingProxyType(came_from), back)
+
+
+def _onward(
+    node: _Node, entry: Mapping[Place, int], crossing: Mapping[Place, int], turn_mp: int, about: bool
+) -> Iterator[tuple[_Node, int]]:
+    """Yield the situations that can come next, each with its cost."""
+    x, y, points = node
+    dq, dr = _STEPS[points]
+    in_hex = not (x % 6 or y % 6)
+    reach = 6 if in_hex and points % 2 == 0 else 3
+    ahead = (x + reach * dq, y + reach * dr)
+    cost = entry.get(ahead)  # type: ignore[call-overload]  # a place equals its bare lattice point, and has the same hash
+    if cost is not None:
+        if reach == 6 and crossing:
+            cost += crossing.get((x + 3 * dq, y + 3 * dr), 0)  # type: ignore[call-overload]
+        yield (*ahead, points), cost
+    if in_hex:
+        yield (x, y, (points + 1) % 12), turn_mp
+        yield (x, y, (points - 1) % 12), turn_mp
+    elif about:
+        yield (x, y, (points + 6) % 12), 6 * turn_mp
+
+
+def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
+    """Return the places reached only by a drift at the end of the move, each with the situation it drifts out of and the MPs left.
+
+    Where several ends lead to a place, it is the one with most MPs left.
+    """
+    costs = march.drift_costs
+    found: dict[Place, tuple[_Node, int]] = {}
+    for node, left in reached.drift_ends(march).items():
+        x, y, points = node
+        if points % 2 == 0:
+            continue  # facing a hexside there is nowhere to drift
+        out_of = costs.get((x, y), -1)  # type: ignore[call-overload]
+        for abeam in (points - 3, points + 3):
+            dq, dr = _STEPS[abeam % 12]
+            into = (x + 3 * dq, y + 3 * dr)
+            if into in reached.mp_left or costs.get(into, MOST_MP + 1) > out_of:  # type: ignore[call-overload]
+                continue
+            place = _place(*into)
+            if place not in found or found[place][1] < left:
+                found[place] = (node, left)
+    return MappingProxyType({into: ((_place(x, y), HEADINGS[points]), left) for into, ((x, y, points), left) in found.items()})
+
+
+def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | None = None) -> tuple[Placement, int] | None:
+    """Return the situation out of which the cheapest drift leads onto this place (to face so), and the MPs left. None if none does.
+
+    It is `drift_field` for one place and one heading, and includes places that a way leads to as well.
+
+    >>> grid = Grid(columns=5, rows=5)
+    >>> march = March(grid, mp=0, moved=True)
+    >>> found = drift_onto(march, reachable(march, grid.place("0303"), Heading("E")), grid.place("0303/0304"), Heading("E"))
+    >>> found == ((grid.place("0303"), Heading("E")), 0)
+    True
+    """
+    ends: list[tuple[Placement, int]] = []
+    situations = reached.drift_ends(march)
+    for heading in HEADINGS if facing is None else (facing,):
+        if heading not in legal_headings(3, there):
+            continue
+        for end in drifts(there, heading):  # a drift leads back to where it came from
+            left = situations.get((end[0], end[1], heading.points))
+            if left is not None and there in march.drifts_from(end, heading):
+                ends.append(((end, heading), left))
+    return max(ends, key=lambda drift: drift[1], default=None)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All places within reach, and the way or the drift asked about, for a picture.
+
+    ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that follows it.
+    """
+
+    march: March
+    reached: Reached
+    path: tuple[Placement, ...] = ()
+    drift: Placement | None = None
+
+    @cached_property
+    def drifted(self) -> Mapping[Place, tuple[Placement, int]]:
+        """The places that only a drift reaches, as `drift_field` returns them."""
+        return drift_field(self.march, self.reached)
+
+    @property
+    def end(self) -> Placement:
+        """The place and heading of the vehicle after the move asked about; those of the start, where there is no such move."""
+        return self.drift or (self.path or (self.reached.start,))[-1]
+
+    @property
+    def left(self) -> int:
+        """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
+        place, heading = self.end
+        return 0 if self.drift is not None else self.reached.ends[place[0], place[1], heading.points]

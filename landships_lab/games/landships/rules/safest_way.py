@@ -1,0 +1,175 @@
+"""A way over hexes and hexsides under fire: how many guns bear on each place of it, and the way with the fewest.
+
+Steps are those of a vehicle that goes straight ahead: from a hex to one of six neighbours or onto one of the six hexsides that
+point at it, from a hexside to the hex at either end. Turns and drifts are left out: they are not steps to another place of
+the way, and what they cost is a question for `reachable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Hex, Place, place_at
+from landships_lab.core.place_bits import Planes, count_at, levels, place_bits
+from landships_lab.core.speech import capitalized, listed, plural
+from landships_lab.games.landships.rules.book import CITES, name
+
+Way = tuple[Place, ...]
+#: More than any way has steps or gun-steps, and more than any way costs.
+_MANY, _CLOSED = 1 << 16, 1 << 40
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """The guns that bear on each place of a way, its start included."""
+
+    way: Way
+    guns: tuple[int, ...]
+
+    @property
+    def gun_steps(self) -> int:
+        """The guns of all its places, added up."""
+        return sum(self.guns)
+
+
+def exposure(way: Way, guns: Planes, grid: Grid) -> Exposure:
+    """Return how many guns bear on each place of a way; ``guns`` are the planes that `counts` returns."""
+    board = place_bits(grid)
+    return Exposure(way, tuple(count_at(guns, board.number(place)) for place in way))
+
+
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """The places of a board in order, the index of each, and by index the places one step on, clockwise from north."""
+
+    places: tuple[Place, ...]
+    index: Mapping[Place, int]
+    steps: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=8)
+def _net(grid: Grid) -> _Net:
+    places = tuple(sorted(grid.places))
+    index = {place: n for n, place in enumerate(places)}
+    return _Net(places, index, tuple(tuple(index[there] for there in _steps(here) if there in index) for here in places))
+
+
+def _steps(here: Place) -> Iterator[Place]:
+    x, y = here
+    for heading in HEADINGS if isinstance(here, Hex) else sorted(here.parallel, key=lambda h: h.points):
+        reach = 6 if isinstance(here, Hex) and heading.faces_hexside else 3
+        yield place_at(x + reach * heading.vector[0], y + reach * heading.vector[1])
+
+
+def safest_way(
+    grid: Grid, start: Place, end: Place, guns: Planes = (), closed: frozenset[Place] = frozenset(), by_length: bool = False
+) -> Way:
+    """Return the way with the fewest gun-steps, of several the one with the fewest steps; empty where there is none.
+
+    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest steps, then the fewest
+    gun-steps. Of ways that are alike in both the same one is returned each time.
+
+    >>> grid = Grid(columns=9, rows=7)
+    >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"), by_length=True)
+    >>> len(way) - 1, grid.code(way[1])
+    (4, '0203')
+    """
+    board, net = place_bits(grid), _net(grid)
+    by_gun, by_step = (1, _MANY) if by_length else (_MANY, 1)
+    costs = [_CLOSED] * len(net.places)
+    for count, bits in levels(guns, board.board):
+        for place in board.places(bits):
+            costs[net.index[place]] = by_gun * count + by_step
+    for place in closed - {start}:
+        costs[net.index[place]] = _CLOSED
+    return tuple(net.places[n] for n in _cheapest(net.steps, costs, net.index[start], net.index[end]))
+
+
+def _cheapest(steps: Sequence[Sequence[int]], costs: Sequence[int], start: int, end: int) -> list[int]:
+    """Return the cheapest way by Dijkstra's search. Each place costs what it costs to step onto it."""
+    size = len(costs)
+    best, came_from, waiting = [_CLOSED] * size, [start] * size, [start]
+    best[start] = 0
+    while waiting:
+        spent, here = divmod(heappop(waiting), size)
+        if here == end:
+            return _back(came_from, start, end)
+        if spent > best[here]:
+            continue
+        for there in steps[here]:
+            cost = spent + costs[there]
+            if cost < best[there]:
+                best[there] = cost
+                came_from[there] = here
+                heappush(waiting, cost * size + there)
+    return []
+
+
+def _back(came_from: Sequence[int], start: int, end: int) -> list[int]:
+    way = [end]
+    while way[-1] != start:
+        way.append(came_from[way[-1]])
+    return way[::-1]
+
+
+def joined(grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()) -> Way:
+    """Return the way through these places in order: from each to the next in the fewest steps, of those ways the one with fewest guns.
+
+    Empty where one of them cannot be reached.
+    """
+    way: list[Place] = list(points[:1])
+    for here, there in pairwise(points):
+        leg = safest_way(grid, here, there, guns, closed, by_length=True)
+        if not leg:
+            return ()
+        way += leg[1:]
+    return tuple(way)
+
+
+def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[str]] | None = None) -> Answer[int]:
+    """Return the gun-steps of a way, place by place; ``detail`` is the `Exposure`.
+
+    ``bearing`` names the units that bear on places of the way. A gun that bears on a place of the way is one gun-step.
+    Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
+
+    >>> grid = Grid(columns=9, rows=7)
+    >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
+    >>> one_gun = 1 << place_bits(grid).number(grid.place("0504"))
+    >>> walk(way, (one_gun,), grid).headline
+    '1 gun-step on the way from 0104 to 0504.'
+    """
+    seen = exposure(way, guns, grid)
+    steps = [Step(f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.", CITES["movement"], marks=way)]
+    for place, count in zip(seen.way, seen.guns, strict=True):
+        if count:
+            who = f": {listed(bearing[place])}" if bearing and place in bearing else ""
+            steps.append(_gun_step(place, count, who, first=len(steps) == 1))
+    value = tally(steps)
+    assert isinstance(value, int)  # whole numbers added to a whole number
+    return Answer(
+        value, tuple(steps), f"{capitalized(plural(value, 'gun-step'))} on the way from {name(way[0])} to {name(way[-1])}.", detail=seen
+    )
+
+
+def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
+    text = f"{plural(count, 'gun')} {'bears' if count == 1 else 'bear'} on {name(place)}{who}."
+    return Step(text, CITES["fire-arcs"], "start" if first else "add", Fraction(count), (place,))
+
+
+def no_way(start: Place, end: Place) -> Answer[int | None]:
+    """Return the answer where no way leads from one place to another: closed places lie all round one of them.
+
+    >>> grid = Grid()
+    >>> no_way(grid.place("0104"), grid.place("0504")).headline
+    'No way leads from 0104 to 0504.'
+    """
+    text = "No vehicle may enter prohibited terrain; here none enters a place that an enemy holds."
+    step = Step(text, CITES["perimeter-rule"], marks=(start, end))
+    return Answer(None, (step,), f"No way leads from {name(start)} to {name(end)}.")

@@ -1,0 +1,22 @@
+"""Loos: The Big Push: sight, the combat table, bombardment, reserves and the campaign."""
+
+from landships_lab.core.game import Game
+
+GAME = Game(
+    id="loos",
+    title="Loos: The Big Push",
+    package=__name__,
+    panel_keys={
+        "Sight": "sight",
+        "CombatTable": "table",
+        "Bombardment": "bombardment",
+        "Campaign": "campaign",
+        "GeneralStaff": "staff",
+    },
+    lessons=(
+        "20_the_combat_table",
+        "21_seeing_over_the_field",
+        "22_bombardment_and_gas",
+        "23_reserves_and_attrition",
+    ),
+)

@@ -1,0 +1,149 @@
+"""Bombardment: the chance that shells cost a step, by terrain and dice, with trenches, last steps and gas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import whole
+from landships_lab.core.dice import D6, Odds, sum_of
+from landships_lab.core.speech import percent
+from landships_lab.drawing.charts import Bars, Table
+from landships_lab.games.loos.panels.common import (
+    ROLL,
+    alignment_of,
+    differentials,
+    known_readings,
+    leading_terrain,
+    line_name,
+    number_bars,
+)
+from landships_lab.games.loos.rules import bombardment, bombardment_result
+from landships_lab.games.loos.rules.book import TABLE, taken
+from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, FRIENDS, ZERO_HOUR_DICE, Friend
+from landships_lab.games.loos.rules.shells import LEFT, MOST_DICE
+from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES, line_of
+from landships_lab.games.loos.rules.terrain import shell_line
+from landships_lab.panel.controls import Control, Number
+from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
+from landships_lab.panel.readings import Taken
+from landships_lab.panel.table_panel import TablePanel
+
+ID = "loos:bombardment"
+_APPLIES = Group("flags", "With", "with", tint="blue")
+
+
+@dataclass(frozen=True)
+class _UpTo(Whole):
+    """A whole number whose highest value depends on the state. It is read after the flags, which that value depends on."""
+
+    highest: Callable[[Any], int] = field(kw_only=True)
+    turn = 4
+
+    def control(self, state: Any) -> Control | None:
+        """Return a slider up to the highest value."""
+        return Number(self.control_id, self.title(state), getattr(state, self.id), self.least, self.highest(state))
+
+    def take(self, state: Any, given: Any) -> int:
+        """Return the number given, up to the highest value."""
+        return whole(self.name(state), given, self.least, self.highest(state))
+
+
+@dataclass(frozen=True)
+class _Steps(Whole):
+    """The steps of the target: three at most, two in the British front line."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a slider up to the steps that a unit there can have."""
+        return Number(self.control_id, self.title(state), getattr(state, self.id), self.least, 2 if state.in_front_line else self.most)
+
+
+@dataclass(frozen=True)
+class Bombardment(TablePanel):
+    """The dice of a bombardment, the column they find, and what 17.4 keeps of the result.
+
+    A target, the shells, and the throw if it was made: its total and the roll on the table, 0 before it.
+    """
+
+    id = ID
+    example = "trench dice 3 steps 2 with trench"
+    order = ("terrain", "dice", "friend", "steps", "flags", "total", "roll")
+    title = "Bombardment"
+    rule_set = "Loos"
+    prompt = "How often does it cost its target a step?"
+    usage_hint = "The dice are yours to set · set total and roll to read one throw · point at a bar for its exact fraction"
+    stage = (("Odds", "tables + chart 1"), ("Factors", "chart 2"))
+
+    terrain: str = part(leading_terrain("Terrain", SECONDARY))
+    dice: int = part(Whole("Dice", 3, 1, MOST_DICE, always=True, noun="the dice of the marker", shown=lambda state: not state.gas))
+    steps: int = part(_Steps("Steps", 2, 1, 3, always=True, noun="the steps of the target"))
+    total: int = part(_UpTo("Total", 0, 0, 6 * MOST_DICE, highest=lambda state: 6 * state.thrown, noun="the total thrown"))
+    roll: int = part(ROLL)
+    trench: bool = part(Flag("a trench", group=_APPLIES, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)))
+    gas: bool = part(Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line))
+    friend: Friend = part(
+        OneOf("A friend near it", "alone", FRIENDS, buttons=True, shown=lambda state: state.gas, noun="friend that gas may hit")
+    )
+    readings: Taken = part(known_readings("bombardment"))
+
+    @property
+    def in_front_line(self) -> bool:
+        """Whether the target is British, in the British front line."""
+        return self.terrain == FRONT_LINE
+
+    @property
+    def thrown(self) -> int:
+        """The dice that make the factor, the one for gas included."""
+        return self.dice + self.gas
+
+    def ask(self) -> Answer[Any]:
+        """Return the result of the throw; before a throw, the chance that the target loses a step."""
+        readings = dict(self.readings)
+        chance = bombardment(self.terrain, self.dice, self.steps, self.trench, self.gas, readings, self.friend)
+        if not (self.total and self.roll):
+            return chance
+        found = bombardment_result(self.terrain, self.total, self.roll, readings, self.steps, self.trench, self.gas)
+        return replace(found, detail=chance.detail)
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the line of the terrain over the results that count."""
+        options = taken(dict(self.readings))
+        line, _ = line_of(shell_line(self.terrain, self.trench, options).value, options)
+        alignment = alignment_of(options)
+        rows = tuple((f"roll {die}", tuple(r if r in LEFT else "•" for r in row)) for die, row in TABLE.results.items())
+        column = line.column(self.total, alignment) if self.total else None
+        caption = f"The results that count, on the line of {line_name(line, self.terrain)}"
+        note = "• stands for every ignored result."
+        return (Table(caption, differentials(line, alignment), rows, self.roll - 1 if self.roll else None, column, note),)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Bars, ...]:
+        """Return the odds of each result that counts, and of each total of the dice."""
+        odds: Odds[str] = answer.detail
+        names = (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
+        return (
+            Bars("Chance of each result", "result", tuple((name, odds.p(name)) for name in names)),
+            number_bars("Chance of each factor", "total of the dice", sum_of(D6, self.thrown), "green"),
+        )
+
+    def replies(self) -> tuple[str, ...]:
+        """Return the results a throw can have."""
+        return (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return the result of the throw, or the chance that a step is lost."""
+        return answer.value if isinstance(answer.value, str) else f"a step: {percent(answer.value)}"
+
+    def check(self) -> Self:
+        """Return the state with dice, steps, flags and total that fit each other."""
+        new = self
+        if new.in_front_line:
+            new = replace(new, trench=False, gas=False, steps=min(new.steps, 2))
+        if new.gas:
+            new = replace(new, dice=ZERO_HOUR_DICE)
+        return replace(new, total=min(max(new.total, new.thrown), 6 * new.thrown)) if new.total else new
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state with parts that fit each other, and no total that the dice cannot have."""
+        return (self if control == "total" or self.total <= 6 * self.check().thrown else replace(self, total=0)).check()

@@ -1,0 +1,92 @@
+"""Parts, lines and columns of the table, and bars that the panels of Loos share."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from landships_lab.core.dice import Odds
+from landships_lab.data.load import readings
+from landships_lab.drawing.charts import Bars
+from landships_lab.games.loos.data.combat_table import COLUMNS, Alignment, Line
+from landships_lab.games.loos.rules.book import as_printed
+from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, terrains
+from landships_lab.panel.controls import Choice, Control
+from landships_lab.panel.parts import LEAD, OneOf, Whole
+from landships_lab.panel.readings import Readings
+
+#: The most letters of the name of a line beside its differentials.
+_NAME = 16
+TERRAINS = tuple((terrain, terrain) for terrain in terrains())
+#: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter only Germans (14.3).
+OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)))
+
+ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
+#: What the defender does at these two results.
+CHOICE = OneOf("D2, D3", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender")
+#: The counters, which print the factors, are not in the source: the reader sets them.
+FULL = Whole("Full factor", 4, 0, 12)
+REDUCED = Whole("Reduced factor", 2, 0, 12)
+FACTOR = Whole("Factor a step", 3, 0, 12, noun="its factor for each step")
+
+
+@dataclass(frozen=True)
+class Offered(OneOf):
+    """One of several values. Those ``hidden`` make no sense here and are not offered; old links may hold them."""
+
+    hidden: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def control(self, state: Any) -> Control | None:
+        """Return the list without what is hidden, unless it is chosen."""
+        found = super().control(state)
+        assert isinstance(found, Choice)
+        return replace(found, options=tuple(o for o in found.options if o[0] not in self.hidden or o[0] == found.value))
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any value that is offered."""
+        return dice.choice([value for value, _ in self.offers(state) if value not in self.hidden])
+
+
+def leading_terrain(label: str, *hidden: str) -> OneOf:
+    """Return the terrain that stands first in a link."""
+    return Offered(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain", hidden=hidden)
+
+
+def known_readings(on: str) -> Readings:
+    """Return the readings that bear on a question."""
+    return Readings(known=lambda _state: readings("loos", on))
+
+
+def alignment_of(options: dict[str, str]) -> Alignment:
+    """Return the end at which the lines of differentials are lined up."""
+    return "right" if options.get("crt-alignment") == "right" else "left"
+
+
+def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
+    """Return the differentials over each of the twelve columns, "" where none is printed."""
+    printed = [as_printed(column[0]) if len(column) == 1 else "–".join(map(str, column)) for column in line.differentials]
+    blank = [""] * (COLUMNS - len(printed))
+    return tuple([*printed, *blank] if alignment == "left" else [*blank, *printed])
+
+
+def line_name(line: Line, terrain: str = "") -> str:
+    """Return a short name of a line of the table: the terrain asked about, if it is printed there, and as much of the rest as fits.
+
+    >>> from landships_lab.games.loos.rules.book import TABLE
+    >>> [line_name(line) for line in TABLE.lines]
+    ['mountain, mines', 'city, rough …', 'broken, marsh …', 'bridge, woods …', 'clear, desert …']
+    >>> line_name(TABLE.lines[-1], FRONT_LINE)
+    'front line …'
+    """
+    names = [name.removeprefix("british ") for name in sorted(line.terrain, key=lambda name: name != terrain)]
+    for many in range(len(names), 0, -1):
+        told = ", ".join(names[:many]) + (" …" if many < len(names) else "")
+        if len(told) <= _NAME:
+            return told
+    return names[0]
+
+
+def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
+    """Return bars of the odds of a number, to be read as exactly, at least and at most."""
+    return Bars(title, axis, tuple((str(n), chance) for n, chance in odds), ordered=True, tint=tint)

@@ -1,0 +1,216 @@
+"""The base of the general staff's questions: each asks its rule and chooses the map, charts and tables beside it."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, ClassVar, Self, cast
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.hexes import DIRECTIONS, Hex
+from landships_lab.core.speech import capitalized, mixed, plural
+from landships_lab.data.load import readings
+from landships_lab.drawing.charts import Table
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.loos.panels.staff_map import MAP, Plan, drawn
+from landships_lab.games.loos.rules.book import GRID
+from landships_lab.panel.board import Action
+from landships_lab.panel.controls import Control, Field, Toggle, Toggles
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.menu import Menu
+from landships_lab.panel.parts import OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
+from landships_lab.panel.readings import Readings, Taken
+from landships_lab.panel.table_panel import TablePanel
+
+#: The most rows of a table on the stage.
+MOST_ROWS = 12
+_NONE: Mapping[Any, str] = {}
+#: The hex that questions about the six hexes round a unit are asked of.
+HERE = cast(Hex, GRID.place("0505"))
+ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, buttons=True)
+
+
+@dataclass(frozen=True)
+class GeneralStaff(Menu, TablePanel):
+    """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its parts.
+
+    ``bears_on`` names the readings that matter to a question. ``click_sets`` is the part that a click
+    on the map sets, where the reader cannot choose it with ``click``; "" has no map.
+    """
+
+    id = "loos:staff"
+    title = "The general staff"
+    rule_set = "Loos"
+    prompt = "What do the other rules of the folio say?"
+    usage_hint = "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and dice are yours to set"
+    has_board = True  # where the question is about hexes
+    grid = MAP
+    columns = 9.0
+    keys = ("Escape",)
+    stage = (("Map", "picture"), ("Table", "tables"))
+    secondary = ("full", "reduced", "factor", "back", "across", "three")
+    bears_on: ClassVar[str]
+    click_sets: ClassVar[str]
+
+    readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
+
+    def __init_subclass__(cls, *, key: str, label: str, bears_on: str = "", click_sets: str = "") -> None:
+        super().__init_subclass__()
+        cls.key, cls.label, cls.bears_on, cls.click_sets = key, label, bears_on, click_sets
+
+    @abstractmethod
+    def ask(self) -> Answer[Any]:
+        """Return the rule's answer."""
+
+    def plan(self, answer: Answer[Any]) -> Plan | None:
+        """Return what the map shows, or None for a question that is not about hexes."""
+        return None
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the map, or the tables and charts of a question that is not about hexes, drawn for print."""
+        plan = self.plan(answer)
+        if plan is None:
+            return super().picture(answer)
+        return drawn(plan, view or self.opening(), self.label, answer.headline)
+
+    def question_picture(self) -> Scene:
+        """Return the map without the answer, or the tables with nothing lit and no chart."""
+        plan = self.plan(self.answer())
+        if plan is None:
+            return super().question_picture()
+        return drawn(plan.riddle, self.opening(), self.label, "")
+
+    def shows_board(self) -> bool:
+        """Return whether the question is about hexes."""
+        return self.plan(self.answer()) is not None
+
+    def focus(self) -> Action:
+        """Return the hexes that the question names."""
+        return (self.plan(self.answer()) or Plan()).focus()
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the map with their meanings."""
+        return (self.plan(self.answer()) or Plan()).legend()
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a click on a hex adds it to the list that a click sets, or takes it away."""
+        hexagon = view.hex_at(gesture.at) if gesture.kind == "press" else None
+        return self if hexagon is None else self.clicked(hexagon)
+
+    def hint(self) -> str:
+        """Return what a click on the map does, where there is a map to click."""
+        sets = self.clicked_part if self.shows_board() else None
+        if sets is None:
+            return "Choose a question, then set its parts · hexes, factors and dice are yours to set"
+        does = "sets the hex" if isinstance(sets, OnePlace) else "adds a hex or takes it away"
+        return f"{capitalized(sets.title(self))}: a click on the map {does}"
+
+    @property
+    def clicked_part(self) -> Part | None:
+        """The part that a click on the map sets, if any."""
+        return parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
+
+    def clicked(self, hexagon: Hex) -> Self:
+        """Return the question after a click on a hex of the map adds it to a part, or takes it away."""
+        declared = self.clicked_part
+        given: Any = getattr(self, declared.id) if declared else ()
+        match declared:
+            case Hexes():
+                given = tuple(h for h in given if h != hexagon) if hexagon in given else (*given, hexagon)
+            case OnePlace():
+                given = hexagon
+            case Directions() if word := next((str(d) for d in DIRECTIONS if HERE.neighbour(d) == hexagon), ""):
+                given = (word, word not in given)
+            case _:
+                return self
+        return replace(self, **{declared.id: declared.take(self, given)}).fitted()
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return an answer of this question in a few words."""
+        match answer.value:
+            case bool():
+                return "yes" if answer.value else "no"
+            case Gap():
+                return "not in the source"
+            case frozenset():
+                return plural(len(answer.value), "hex")
+            case int() | Fraction():
+                return mixed(answer.value)
+        return answer.headline.rstrip(".")
+
+    def compared(self, caption: str, down: str, across: str = "", heads: Mapping[Any, str] = _NONE, note: str = "") -> Table:
+        """Return the answers for every value of one part, or of two: a table with the cell of this state lit.
+
+        ``down`` and ``across`` name the parts; ``heads`` gives shorter heads than the labels of their values.
+        """
+        rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
+        cells = tuple(
+            (heads.get(row, label), tuple(self._with({down: row, **({across: column} if across else {})}) for column in columns))
+            for row, label in rows.items()
+        )
+        lit = [*rows].index(getattr(self, down)), [*columns].index(getattr(self, across) if across else None)
+        return Table(caption, tuple(heads.get(column, label) for column, label in columns.items()), cells, *lit, note)
+
+    def _values(self, name: str) -> dict[Any, str]:
+        declared = parts_of(type(self))[name]
+        if isinstance(declared, Whole):
+            return {n: f"{declared.title(self).lower()} {n}" for n in range(declared.least, declared.most + 1)}
+        assert isinstance(declared, OneOf)  # no other parts are compared
+        return dict(declared.offers(self))
+
+    def _with(self, values: dict[str, Any]) -> str:
+        other = replace(self, **values).fitted()
+        return other.effect(other.answer())
+
+
+@dataclass(frozen=True)
+class Hexes(Places):
+    """A list of hexes, typed as codes. A hex may stand in it twice, where units may be stacked by mistake."""
+
+    def sample(self, dice: random.Random, state: Any) -> tuple[Hex, ...]:
+        """Return up to five hexes near the usual ones."""
+        near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
+        return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field wide enough for what it usually holds."""
+        found = super().control(state)
+        assert isinstance(found, Field)
+        return replace(found, letters=max(12, 5 * len(self.usual)))
+
+
+@dataclass(frozen=True)
+class Directions(Several):
+    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex that lies there."""
+
+    def control(self, state: Any) -> Control | None:
+        """Return a box for each direction."""
+        found = super().control(state)
+        assert isinstance(found, Toggles)
+        return replace(found, items=tuple(Toggle(item.id, item.id, item.on, note=item.label) for item in found.items))
+
+
+def hexes(label: str, *codes: str, named: str = "") -> Hexes:
+    """Return a part for a list of hexes; ``codes`` are its usual value."""
+    usual = tuple(cast(Hex, GRID.place(code)) for code in codes)
+    return Hexes(label, usual, GRID, hexes_only=True, joined=True, named=named)
+
+
+def click_on(**uses: str) -> OneOf:
+    """Return the part for what a click on the map sets: the first of these parts, unless the reader chooses another."""
+    return OneOf("Click", next(iter(uses)), uses, buttons=True, noun="use of a click")
+
+
+def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
+    """Return the hexes for which the rule refuses, the deciding one first."""
+    marks = (mark for step in answer.steps if step.op == "forbids" for mark in step.marks)
+    return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))
+
+
+def ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Several:
+    """Return a part of boxes to tick: each word of a link with what its box says."""
+    return Several(label, usual, {key.replace("_", "-"): words for key, words in options.items()}, joined=True, named=named)

@@ -1,0 +1,236 @@
+"""The staff's questions about combat: an attack with shells, the effects of a result, reserves that attack one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
+from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.games.loos import rules as loos
+from landships_lab.games.loos.panels.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, Offered, number_bars
+from landships_lab.games.loos.panels.question import GeneralStaff
+from landships_lab.games.loos.rules.assault import Assault, Resolved
+from landships_lab.games.loos.rules.book import happens
+from landships_lab.games.loos.rules.gas import ZERO_HOUR_DICE
+from landships_lab.games.loos.rules.losses import Choice
+from landships_lab.games.loos.rules.markers import BRITISH_MARKERS, SIDES, Side
+from landships_lab.games.loos.rules.mobile import MOST_ATTACKERS
+from landships_lab.games.loos.rules.shells import MOST_DICE
+from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
+from landships_lab.panel.parts import OneOf, Several, Whole, part
+
+_STEPS = Whole("Defender", 1, 1, 3, noun="the steps of the defender")
+
+
+def _troops(state: Attack) -> bool:
+    return state.about == "troops"
+
+
+def _shells(state: Attack) -> bool:
+    return state.about == "shells"
+
+
+@dataclass(frozen=True)
+class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on="campaign"):
+    """An attack with the bombardments of both sides. ``about`` says which half of it the controls set: the troops, or the shells."""
+
+    about: str = part(OneOf("Set", "troops", {"troops": "the troops", "shells": "the shells"}, buttons=True, noun="half of the attack"))
+    terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
+    broken: str = part(
+        Offered(
+            "Breached, it is",
+            "clear",
+            TERRAINS,
+            noun="terrain",
+            shown=lambda state: _shells(state) and state.terrain in TRENCHES,
+            hidden=(*TRENCHES, FRONT_LINE),
+        )
+    )
+    units: int = part(Whole("Half-brigades", 2, 1, 4, shown=_troops))
+    full: int = part(replace(FULL, shown=_troops))
+    reduced: int = part(replace(REDUCED, shown=_troops))
+    steps: int = part(Whole("Defender", 2, 1, 3, shown=_troops, noun="the steps of the defender"))
+    factor: int = part(replace(FACTOR, shown=_troops))
+    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, shown=_shells, noun="the British dice"))
+    used: tuple[str, ...] = part(Several("With", (), {"gas": "gas"}, joined=True, named="with", shown=_shells))
+    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, shown=_shells, noun="the German dice"))
+    stand_in: str = part(
+        OneOf(
+            "Attackers in",
+            FRONT_LINE,
+            OPEN_GROUND,
+            named="from",
+            noun="ground for the attackers",
+            shown=lambda state: _shells(state) and state.counter > 0,
+        )
+    )
+    choice: Choice = part(replace(CHOICE, shown=_troops))
+
+    def fitted(self) -> Self:
+        """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
+        return replace(self, battery=ZERO_HOUR_DICE) if "gas" in self.used and self.battery else self
+
+    def ask(self) -> Answer[tuple[str, ...]]:
+        """Return the order of the attack, and how often the attackers may advance."""
+        in_trench = self.terrain in TRENCHES
+        assault = Assault(
+            loos.half_brigades(self.units, self.full, self.reduced),
+            loos.one_unit(self.steps, self.factor),
+            line=self.terrain,
+            broken_line=self.broken if in_trench else self.terrain,
+            in_trench=in_trench,
+            battery=self.battery,
+            gas="gas" in self.used,
+            counter_battery=self.counter,
+            open_line=self.stand_in,
+            choice=self.choice,
+            readings=dict(self.readings),
+        )
+        return loos.resolve(assault)
+
+    def effect(self, answer: Answer[tuple[str, ...]]) -> str:
+        """Return how often the attackers may advance."""
+        found: Resolved = answer.detail
+        return happens("", "advance", found.advance).strip()
+
+    def tables(self, answer: Answer[tuple[str, ...]]) -> tuple[Table, ...]:
+        """Return the stages of the attack."""
+        rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
+        return (Table("In this order", ("what is done",), rows),)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the odds of the combat's result and of both sides' losses."""
+        found: Resolved = answer.detail
+        bars = tuple((name, found.results.p(name)) for name in (*MEANINGS, "advance", "no attack") if found.results.p(name))
+        lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
+        killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
+        return (
+            Bars("The result, over every fall of the shells", "result", bars),
+            number_bars("The cost to the attackers", "steps lost", lost),
+            number_bars("The cost to the defender", "steps lost", killed),
+        )
+
+
+@dataclass(frozen=True)
+class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="losses"):
+    """The effects of a result of the table."""
+
+    result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
+    units: int = part(Whole("Attackers", 2, 1, 4))
+    each: int = part(Whole("Steps each", 2, 1, 3))
+    steps: int = part(_STEPS)
+    choice: Choice = part(CHOICE)
+    back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
+    under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
+
+    def ask(self) -> Answer[loos.Outcome]:
+        """Return what the result leaves of both sides."""
+        attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
+        defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
+        displaces, reserve = "displaces" in self.back, "reserve" in self.under
+        return loos.after_combat(self.result, attackers, defender, self.choice, displaces, readings, reserve)
+
+    def effect(self, answer: Answer[loos.Outcome]) -> str:
+        """Return the steps that both sides lose."""
+        end = answer.value
+        lost, killed = self.units * self.each - end.attackers.total_steps, self.steps - end.defenders.total_steps
+        told = [f"attacker −{lost}"] * bool(lost) + [f"defender −{killed}"] * bool(killed) + ["a retreat"] * bool(end.retreat_hexes)
+        return ", ".join(told) or "nothing"
+
+    def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
+        """Return what every result costs, whatever the defender does."""
+        return (self.compared("Steps lost by every result", "result", "choice", {result: result for result in MEANINGS}),)
+
+
+@dataclass(frozen=True)
+class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile"):
+    """Reserves that attack one at a time."""
+
+    units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
+    points: int = part(Whole("Points", 1, 1, 4, noun="the points to get there"))
+    full: int = part(FULL)
+    reduced: int = part(REDUCED)
+    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,)))
+    steps: int = part(_STEPS)
+    factor: int = part(FACTOR)
+    choice: Choice = part(CHOICE)
+
+    def ask(self) -> Answer[Odds[loos.MobileEnd]]:
+        """Return the odds of each end."""
+        attack = loos.MobileAttack(
+            loos.half_brigades(self.units, self.full, self.reduced),
+            loos.one_unit(self.steps, self.factor),
+            line=self.terrain,
+            points=self.points,
+            choice=self.choice,
+            readings=dict(self.readings),
+        )
+        return loos.mobile_combat(attack)
+
+    def effect(self, answer: Answer[Odds[loos.MobileEnd]]) -> str:
+        """Return the chance that the hex is freed."""
+        return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
+
+    def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
+        """Return the odds of the attack that frees the hex, and of the reserves' losses."""
+        freed = answer.value.map(lambda end: end.freed_by)
+        by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
+        return (
+            Bars("The attack that frees the hex", "one attack after another", (*by, ("not at all", freed.p(0)))),
+            number_bars("The cost", "steps the reserves lose", answer.value.map(lambda end: sum(2 - steps for steps in end.attackers))),
+        )
+
+
+#: Every target of a marker, and its name in a table.
+_TARGETS: Mapping[tuple[str, ...], str] = {
+    (): "none of these",
+    ("observed",): "observed",
+    ("marked",): "marked",
+    ("adjacent",): "next",
+    ("observed", "marked"): "observed, marked",
+    ("observed", "adjacent"): "observed, next",
+    ("marked", "adjacent"): "marked, next",
+    ("observed", "marked", "adjacent"): "all three",
+}
+
+
+@dataclass(frozen=True)
+class Markers(GeneralStaff, key="markers", label="Artillery markers"):
+    """An artillery marker that is to be placed."""
+
+    by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
+    track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
+    used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))
+    target: tuple[str, ...] = part(
+        Several(
+            "It is",
+            ("observed",),
+            {"observed": "observed", "marked": "marked already", "adjacent": "next to an attacker"},
+            joined=True,
+        )
+    )
+
+    def fitted(self) -> Self:
+        """Return the question with no more markers used than there are."""
+        return replace(self, used=min(self.used, self.track))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether the marker may be placed."""
+        return self._placed(self.by, self.target)
+
+    def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
+        observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
+        return loos.may_place(loos.Placing(by, self.track, self.used, observed, marked, adjacent))
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both players and every target."""
+        rows = tuple((words, tuple(self.effect(self._placed(by, target)) for by in SIDES)) for target, words in _TARGETS.items())
+        lit = [*_TARGETS].index(self.target), [*SIDES].index(self.by)
+        return (Table("May a marker be placed there?", ("attacker", "defender"), rows, *lit, "next: next to an attacking unit"),)
+
+
+QUESTIONS = (Attack, AfterCombat, Mobile, Markers)

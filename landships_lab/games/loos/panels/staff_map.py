@@ -1,0 +1,228 @@
+"""The map of the general staff: what a question names or asks about, each kind of hex with a tint and a mark of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.speech import listed
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing import draw, patterns
+from landships_lab.drawing.board import around, board, place_names
+from landships_lab.drawing.fire import cross
+from landships_lab.drawing.infantry import BESIDE, flags, infantry, way
+from landships_lab.drawing.labels import Name, meets
+from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, rectangle
+from landships_lab.drawing.terrain import fill_role, terrain_field
+from landships_lab.drawing.view import View
+from landships_lab.games.loos.rules.book import GRID, name
+from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.panel.board import Action
+
+#: The part of the hexes that a reader can name which has room on a map: the entry hexes of the folio lie on it.
+MAP = Grid(columns=36, rows=24)
+_TINTS = {"british": "blue", "german": "vermillion"}
+#: Where a name stands beside its hex: first above it, where no code is.
+_SIDES: tuple[Pixel, ...] = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0))
+Named = tuple[str, tuple[Hex, ...]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a question shows on the map. Every group of hexes has its own name, which stands in the legend or on the map.
+
+    ``ringed`` is the hex that decides, with what is said of it, and ``refused`` tells whether that is a refusal. ``barred`` are hexes
+    with a cross. ``places`` are all that the opening view shows, where it need not show every hex that is named.
+    """
+
+    units: tuple[tuple[Army, Hex], ...] = ()
+    lines: tuple[Named, ...] = ()
+    trenches: tuple[tuple[Side, Hex], ...] = ()
+    trench_name: str = "British trench"
+    towns: tuple[Named, ...] = ()
+    ground: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
+    zone: frozenset[Hex] = frozenset()
+    zone_of: Army = "german"
+    zone_name: str = "zone of control"
+    held: frozenset[Hex] = frozenset()
+    held_name: str = "held by the British"
+    shelled: tuple[Hex, ...] = ()
+    entries: tuple[Hex, ...] = ()
+    ways: tuple[tuple[Hex, Hex], ...] = ()
+    ways_name: str = "attack"
+    barred: tuple[Hex, ...] = ()
+    barred_name: str = "not in it"
+    ringed: tuple[Hex, str] | None = None
+    refused: bool = True
+    places: tuple[Hex, ...] = ()
+    unit_name: str = "unit"
+
+    def focus(self) -> Action:
+        """Return the hexes that the opening view shows."""
+        named = [
+            *([self.ringed[0]] if self.ringed else []),
+            *(h for _, h in self.units),
+            *(h for _, hexes in (*self.lines, *self.towns) for h in hexes),
+            *self.held,
+        ]
+        near = [h for h in (self.places or tuple(named)) if h in MAP]
+        return Action(tuple(dict.fromkeys(near)) or (MAP.hex(5, 5),))
+
+    @property
+    def riddle(self) -> Plan:
+        """The same map without the answer."""
+        return replace(self, zone=frozenset(), barred=(), ringed=None)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks on the map with their meanings; what the ring means stands beside it."""
+        marks = (
+            ("unit-british", f"British {self.unit_name}", "british" in self._armies),
+            ("unit-german", f"German {self.unit_name}", "german" in self._armies),
+            ("trench", self.trench_name, self.trenches or any(hexes for _, hexes in self.lines)),
+            (f"zone-{self.zone_of}", self.zone_name, self.zone),
+            ("flag", self.held_name, self.held),
+            ("shelled", "shelled", self.shelled),
+            ("differs", "entry hex", self.entries),
+            ("fire", self.ways_name, self.ways),
+            ("illegal", self.barred_name, self.barred),
+        )
+        return tuple((mark, meaning) for mark, meaning, there in marks if there)
+
+    def words(self) -> str:
+        """Return what stands on the map, in words for those who cannot see it."""
+        standing = [(army, [h for side, h in self.units if side == army]) for army in self._armies]
+        told = [f"{army.capitalize()} {self.unit_name}{'s' if len(at) > 1 else ''} in {_codes(at)}" for army, at in standing]
+        groups: tuple[tuple[str, Iterable[Hex]], ...] = (
+            *self.lines,
+            *self.towns,
+            (f"{self.trench_name} of", [h for _, h in self.trenches]),
+            (self.held_name, self.held),
+            (self.zone_name, self.zone),
+            ("shelled", self.shelled),
+            (f"{self.ways_name} into", [h for _, h in self.ways]),
+            (f"{self.barred_name}:", self.barred),
+        )
+        told += [f"{label} {_codes(hexes)}" for label, hexes in groups if hexes]
+        told += [f"a ring round {name(self.ringed[0])}: {self.ringed[1]}"] if self.ringed else []
+        return f"A map with {'; '.join(told)}." if told else "An empty map."
+
+    @property
+    def _armies(self) -> list[Army]:
+        return list(dict.fromkeys(army for army, _ in self.units))
+
+
+def _codes(hexes: Iterable[Hex]) -> str:
+    return listed(map(name, sorted(set(hexes), key=GRID.column_row)))
+
+
+def drawn(plan: Plan, view: View, title: str, headline: str) -> Scene:
+    """Return the map of a plan; what lies off it is not drawn."""
+    figures = (*_tints(plan, view), *_ring(plan, view), *_marks(plan, view), *_units(plan, view))
+    names = place_names(view, figures, _names(plan, view), _dug(plan))
+    ground = _field(view, _terrain(plan), plan.lines)
+    return board(view, figures, names, title, f"{plan.words()} {headline}".strip(), ground=ground)
+
+
+def _terrain(plan: Plan) -> TerrainMap:
+    return _painted(plan.ground, plan.towns, "town")
+
+
+def _dug(plan: Plan) -> TerrainMap:
+    """Return the terrain with the lines of the British as trenches, for the ground behind a code."""
+    return _painted(_terrain(plan), plan.lines, "trench")
+
+
+def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> TerrainMap:
+    for _, hexes in named:
+        for hexagon in _on(hexes):
+            terrain = terrain.paint(hexagon, kind)
+    return terrain
+
+
+@lru_cache(maxsize=16)
+def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[Shape, ...]:
+    """Return the ground with each line of trenches in its own border, under the codes of the hexes."""
+    field = terrain_field(view, terrain)
+    dug: list[Shape] = []
+    for label, hexes in lines:
+        if _on(hexes):
+            dug += [*_filled(view, _on(hexes), "terrain-trench", label), *patterns.trench(view, _on(hexes), label)]
+    inside = {h for _, hexes in lines for h in hexes}
+    cleared = tuple(rectangle(*box) for h, box in draw.code_boxes(view) if h in inside)
+    codes = tuple(shape for shape in field if isinstance(shape, Label))
+    return (*field[: len(field) - len(codes)], *dug, *((Polygons(cleared, "terrain-trench", "bare"),) if cleared else ()), *codes)
+
+
+def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Return the hexes that lie on the map, each once."""
+    return tuple(h for h in dict.fromkeys(hexes) if h in MAP)
+
+
+def _filled(view: View, hexes: Collection[Hex], role: str, label: str, tint: str = "") -> Iterator[Shape]:
+    if hexes:
+        yield Polygons(tuple(view.outline(h) for h in hexes), role, label, tint)
+
+
+def _tints(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the zone of control, the entry hexes and the trenches."""
+    zone, tint = _on(sorted(plan.zone)), _TINTS[plan.zone_of]
+    yield from _filled(view, zone, "reach", plan.zone_name, tint)
+    yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
+    if zone:
+        yield Lines(tuple(path for _, path in patterns.border(view, zone, 0.03)), "wedge-edge-open", plan.zone_name, tint)
+    if plan.trenches:
+        paths = (patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size) for side, owner in plan.trenches)
+        yield Lines(tuple(paths), "trench-tooth", "trench")
+
+
+def _marks(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield flags, shells and the ways of attacks."""
+    if plan.shelled:
+        yield from patterns.craters(view, _on(plan.shelled), "shelled")
+    yield from _filled(view, _on(sorted(plan.held)), "covered", plan.held_name, "blue")
+    yield from flags(view, _on(sorted(plan.held)), "held")
+    yield from _bare(plan, view)
+    for start, end in plan.ways:
+        yield from way(view, start, end, f"{name(start)} to {name(end)}")
+
+
+def _bare(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the ground over each code that the way of an attack would run through."""
+    ways = [(view.pixel(start), view.pixel(end)) for start, end in plan.ways]
+    terrain = _dug(plan)
+    for hexagon, box in draw.code_boxes(view):
+        if any(meets(box, line) for line in ways) and (role := fill_role(terrain, hexagon)):
+            yield Polygons((rectangle(*box),), role, "bare")
+
+
+def _units(plan: Plan, view: View) -> Iterator[Shape]:
+    standing: dict[Hex, int] = {}
+    for army, hexagon in plan.units:
+        if hexagon in MAP and view.shows(hexagon):
+            below = standing.get(hexagon, 0)
+            standing[hexagon] = below + 1
+            yield from infantry(view, hexagon, f"counter-{army}", f"{army} {name(hexagon)}", min(below, 2))
+
+
+def _ring(plan: Plan, view: View) -> Iterator[Shape]:
+    """Yield the ring, and the crosses: beside the unit that stands there."""
+    standing = {h for _, h in plan.units}
+    spots = [(x + (BESIDE * view.size if h in standing else 0), y) for h in _on(plan.barred) for x, y in (view.pixel(h),)]
+    if spots:
+        yield Lines(tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)), "illegal", plan.barred_name)
+    if plan.ringed and plan.ringed[0] in MAP:
+        yield from draw.outlined(view, plan.ringed[0], "blocked" if plan.refused else "chosen", name(plan.ringed[0]))
+
+
+def _names(plan: Plan, view: View) -> Iterator[Name]:
+    """Yield what is said of the hex that decides, then the names of lines, towns and entry hexes."""
+    if plan.ringed and plan.ringed[0] in MAP:
+        yield Name(plan.ringed[1], "unit-name", around(view, plan.ringed[0], 0.85), "ringed", plate=True, sides=_SIDES)
+    entries = [("entry hex", (h,)) for h in plan.entries]
+    for label, hexes in (*plan.lines, *plan.towns, *entries):
+        shown = [h for h in _on(hexes) if view.holds(h)]
+        if shown:
+            yield Name(label, "area-name", around(view, shown[0], 0.85), label, plate=True, sides=_SIDES)

@@ -1,0 +1,177 @@
+"""The staff's questions about men: reserves, divisions and sectors, stacks, shells on a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Self, cast
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
+from landships_lab.core.speech import percent
+from landships_lab.drawing.charts import Chart, Table
+from landships_lab.games.loos import rules as loos
+from landships_lab.games.loos.panels.common import TERRAINS, Offered, number_bars
+from landships_lab.games.loos.panels.question import ARMY, GeneralStaff
+from landships_lab.games.loos.rules.reserves import FRIENDS, LAST_TURN, MOVE_ODDS, PHASES, RESERVE_DIVISIONS, SECTORS, Friend, Phase
+from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
+from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.panel.parts import OneOf, Several, Whole, part
+
+
+@dataclass(frozen=True)
+class Reserve(GeneralStaff, key="reserve", label="Reserve move"):
+    """The move of a reserve."""
+
+    hexes: int = part(Whole("Hexes", 2, 1, 4))
+    cost: int = part(Whole("Points a hex", 1, 0, 4))
+    trenches: int = part(Whole("Trenches", 0, 0, 4))
+    friend: Friend = part(OneOf("Friends", "none", FRIENDS))
+
+    def fitted(self) -> Self:
+        """Return the move with at most one trench hexside into each hex."""
+        return replace(self, trenches=min(self.trenches, self.hexes))
+
+    def ask(self) -> Answer[Fraction]:
+        """Return the chance that it gets there."""
+        return loos.reach_chance([self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)], self.friend)
+
+    def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
+        """Return the odds of its movement points."""
+        return (number_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
+
+
+@dataclass(frozen=True)
+class Division(GeneralStaff, key="division", label="British reserves"):
+    """A British reserve division on its way to the front."""
+
+    turn: int = part(Whole("Turn", 1, 1, LAST_TURN))
+    placed: str = part(OneOf("Its six units", "whole", {"whole": "in one sector", "split": "in two sectors"}, buttons=True))
+
+    def ask(self) -> Answer[Any]:
+        """Return what it does turn by turn."""
+        return loos.reserve_path(self.turn, self.placed == "whole")
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return what it does in every turn."""
+        rows = tuple((f"turn {n}", (answer.value.get(n, ""),)) for n in range(1, LAST_TURN + 1))
+        return (Table("The division turn by turn", ("it is in, or does",), rows, self.turn - 1),)
+
+
+#: The source names three divisions beside those in reserve; the front needs three more.
+_UNNAMED = ("fourth", "fifth", "sixth")
+_DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
+_DIVISION_LABELS = {division: f"a {division}" if division in _UNNAMED else division for division in _DIVISIONS}
+
+
+def _manned(sector: str, division: str) -> OneOf:
+    return OneOf(sector, division, _DIVISION_LABELS, named=sector, noun="division")
+
+
+@dataclass(frozen=True)
+class Sectors(GeneralStaff, key="sectors", label="Sectors"):
+    """The divisions that man the British sectors."""
+
+    first: str = part(_manned("I", "1st"))
+    second: str = part(_manned("II", "2nd"))
+    third: str = part(_manned("III", "7th"))
+    fourth: str = part(_manned("IV", "fourth"))
+    fifth: str = part(_manned("V", "fifth"))
+    sixth: str = part(_manned("VI", "sixth"))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether every sector is manned."""
+        return loos.check_sectors({sector: division for sector, division in self._manned() if division != "none"})
+
+    def _manned(self) -> Iterator[tuple[str, str]]:
+        return zip(SECTORS, (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth), strict=True)
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the sectors with their divisions."""
+        rows = tuple((f"sector {sector}", (_DIVISION_LABELS[division],)) for sector, division in self._manned())
+        note = "The source names three of the six divisions; the others are yours to set."
+        return (Table("The British front", ("division",), rows, note=note),)
+
+
+_COMPANY = {
+    "same": ("of one division or brigade", ("3B", "3B")),
+    "other": ("of different divisions or brigades", ("14", "111")),
+    "replacement": ("one a German replacement battalion", ("14", "")),
+    "enemy": ("one of each army", ("14", "14")),
+    "three": ("three, of one division or brigade", ("3B", "3B", "3B")),
+}
+
+
+@dataclass(frozen=True)
+class Stack(GeneralStaff, key="stack", label="Stacking"):
+    """Units that would end a phase in one hex."""
+
+    army: Army = part(ARMY)
+    company: str = part(OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()}))
+    swap: str = part(OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}))
+
+    def ask(self) -> Answer[bool]:
+        """Return whether they may stack, and then whether their order may be changed."""
+        _, formations = _COMPANY[self.company]
+        units = [loos.Stacked(self.army, formation or "14") for formation in formations]
+        if self.company == "enemy":
+            units[1] = loos.Stacked("british" if self.army == "german" else "german", formations[1])
+        if self.company == "replacement":
+            units[1] = loos.Stacked("german", "")
+        stacked = loos.may_stack(units)
+        return stacked if self.swap == "no" or not stacked.value else loos.may_reorder(cast(Phase, self.swap))
+
+    def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
+        """Return the answer for both armies and all units."""
+        heads = {
+            "same": "of one division",
+            "other": "of two",
+            "replacement": "a replacement",
+            "enemy": "of both armies",
+            "three": "three units",
+        }
+        asks = "May they stack?" if self.swap == "no" else "May they stack, and change their order then?"
+        return (self.compared(asks, "company", "army", heads),)
+
+
+@dataclass(frozen=True)
+class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears_on="stack"):
+    """Two stacked units under one bombardment."""
+
+    terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(SECONDARY,)))
+    dice: int = part(Whole("Dice", 3, 1, 4))
+    front: int = part(Whole("Front steps", 2, 1, 3))
+    under: int = part(Whole("Reserve steps", 2, 1, 3))
+    sheltered: tuple[str, ...] = part(
+        Several(
+            "In",
+            (),
+            {"trench": "a German trench"},
+            joined=True,
+            named="in",
+            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
+        )
+    )
+
+    def fitted(self) -> Self:
+        """Return the question; the units in the British front line are British, of two steps each at most."""
+        if self.terrain != FRONT_LINE:
+            return self
+        return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
+
+    def ask(self) -> Answer[Odds[tuple[int, ...]]]:
+        """Return the odds of the steps left."""
+        return loos.shell_stack(self.terrain, self.dice, (self.front, self.under), "trench" in self.sheltered, dict(self.readings))
+
+    def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
+        """Return the chance that a step is lost."""
+        return f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
+
+    def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
+        """Return the odds of all steps lost."""
+        steps = self.front + self.under
+        return (number_bars("Steps lost in all", "steps of both units", answer.value.map(lambda left: steps - sum(left))),)
+
+
+QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack)

@@ -1,0 +1,192 @@
+"""The staff's questions about turns and towns: phases, movement allowances, victory, the control of towns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import listed
+from landships_lab.drawing.charts import Table
+from landships_lab.games.loos import rules as loos
+from landships_lab.games.loos.panels.question import ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
+from landships_lab.games.loos.panels.staff_map import Plan
+from landships_lab.games.loos.rules.book import GRID, name
+from landships_lab.games.loos.rules.reserves import LAST_TURN
+from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.turns import Phase
+from landships_lab.games.loos.rules.victory import Result, british_trenches, controlled
+from landships_lab.panel.parts import OneOf, OnePlace, Whole, part
+
+_TURN = Whole("Turn", 0, 0, LAST_TURN)
+
+
+@dataclass(frozen=True)
+class Order(GeneralStaff, key="order", label="Phases of a turn"):
+    """The phases of a turn."""
+
+    turn: int = part(_TURN)
+
+    def ask(self) -> Answer[tuple[Phase, ...]]:
+        """Return the phases in order."""
+        return loos.phases(self.turn)
+
+    def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
+        """Return the phases, a row each."""
+        rows = tuple((str(n), (phase.army.capitalize(), phase.name)) for n, phase in enumerate(answer.value, 1))
+        return (Table("The phases in order", ("army", "phase"), rows),)
+
+
+@dataclass(frozen=True)
+class Allowance(GeneralStaff, key="allowance", label="Movement allowance"):
+    """The movement allowance of a unit."""
+
+    army: Army = part(ARMY)
+    turn: int = part(_TURN)
+    printed: int = part(Whole("Allowance", 5, 0, 12))
+
+    def ask(self) -> Answer[Fraction]:
+        """Return its movement points this turn."""
+        return loos.movement_allowance(self.army, self.printed, self.turn)
+
+    def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
+        """Return the allowance of both armies in every turn."""
+        return (self.compared("Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", bears_on="victory"):
+    """Victory, at once or by towns."""
+
+    turn: int = part(Whole("Turn", LAST_TURN, 0, LAST_TURN))
+    turn_is: tuple[str, ...] = part(ticked("It is", "is", ("over",), over="over"))
+    units: tuple[Hex, ...] = part(hexes("Units in", "0604", "0805"))
+    front: tuple[Hex, ...] = part(hexes("Front", "0403", "0404"))
+    one: tuple[Hex, ...] = part(hexes("Town 1", "0604", "0605"))
+    two: tuple[Hex, ...] = part(hexes("2", "0805"))
+    three: tuple[Hex, ...] = part(hexes("Town 3"))
+    held: tuple[Hex, ...] = part(hexes("Held", "0604", "0605"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won."""
+        return loos.victory(self._situation(), dict(self.readings))
+
+    def _situation(self) -> loos.Situation:
+        towns = {f"Town {n}": frozenset(town) for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+        units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
+        return loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
+
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        found: Result = answer.detail
+        return found.words
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return the towns, with flags on the hexes that the British control, and their units before the front line."""
+        situation = self._situation()
+        return replace(
+            _at_large(situation, answer, dict(self.readings)),
+            lines=(("British front", self.front),),
+            towns=tuple((town, tuple(sorted(hexes))) for town, hexes in situation.towns.items()),
+            held=controlled(situation),
+        )
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return the towns, with what the British have in each."""
+        towns = {f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+        rows = tuple((key, (_told(town), _told(self.held, town), _told(self.units, town))) for key, town in towns.items())
+        return (Table("The towns", ("hexes", "held before", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-once"):
+    """Victory at once, with both lines of the British trenches."""
+
+    turn: int = part(Whole("Turn", 2, 0, LAST_TURN))
+    units: tuple[Hex, ...] = part(hexes("Units in", "0303", "0404"))
+    front: tuple[Hex, ...] = part(hexes("Front line", "0403", "0404"))
+    second: tuple[Hex, ...] = part(hexes("Second line", "0303", "0304"))
+    click: str = part(click_on(units="units", front="front", second="second line"))
+
+    def ask(self) -> Answer[str]:
+        """Return who has won, before any town is counted."""
+        return loos.victory(self._situation(), dict(self.readings))
+
+    def _situation(self) -> loos.Situation:
+        units, front, second = (frozenset(given) for given in (self.units, self.front, self.second))
+        return loos.Situation(self.turn, units, front, {}, second_line=second)
+
+    def short(self, answer: Answer[str]) -> str:
+        """Return who has won, if anybody."""
+        found: Result = answer.detail
+        return found.words
+
+    def plan(self, answer: Answer[str]) -> Plan:
+        """Return both lines and the British units; the first of them outside the trenches has the ring."""
+        drawn = _at_large(self._situation(), answer, dict(self.readings))
+        return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return the two lines, with the British units in each."""
+        rows = tuple((line, (_told(there), _told(self.units, there))) for line, there in (("front", self.front), ("second", self.second)))
+        return (Table("The British lines", ("hexes", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+
+
+@dataclass(frozen=True)
+class TownControl(GeneralStaff, key="control", label="Control of towns", bears_on="victory"):
+    """The control of a town as a unit enters one of its hexes."""
+
+    town: tuple[Hex, ...] = part(hexes("Town", "0604", "0605"))
+    held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
+    army: Army = part(OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True))
+    into: Hex = part(OnePlace("enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
+    click: str = part(click_on(into="enters", held="held", town="town"))
+
+    def ask(self) -> Answer[frozenset[Hex]]:
+        """Return the hexes of the town that the British control then."""
+        town = frozenset(self.town)
+        situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
+        return loos.enters(situation, self.into, self.army, dict(self.readings))
+
+    def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
+        """Return the town as the unit has entered it, with flags on the hexes that the British control then."""
+        return Plan(
+            units=((self.army, self.into),),
+            towns=(("the town", self.town),),
+            held=frozenset(self.held if answer.value is None else answer.value),
+            held_name="British control",
+            ringed=(self.into, "entered") if answer.value is not None else None,
+            refused=False,
+        )
+
+    def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
+        """Return who controls each hex of the town, before and after."""
+        rows = tuple(
+            (name(h), tuple("British" if h in held else "German" for held in (self.held, answer.value))) for h in dict.fromkeys(self.town)
+        )
+        lit = [*dict.fromkeys(self.town)].index(self.into) if self.into in self.town else None
+        return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
+
+
+def _at_large(situation: loos.Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
+    """Return the British units; the ring is round one in a German entry hex, else round the first outside the trenches."""
+    entries = loos.entry_hexes(readings) & situation.british_units
+    outside = sorted(situation.british_units - british_trenches(situation, readings), key=GRID.column_row)
+    ringed = None
+    if entries and answer.value == "British":
+        ringed = min(entries), "entry hex"
+    elif outside and not situation.towns and answer.value == "not yet":
+        ringed = outside[0], "outside the trenches"
+    return Plan(
+        units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)), ringed=ringed, refused=not entries
+    )
+
+
+def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
+    """Return the codes of these hexes, or of those among others."""
+    return listed((name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none")
+
+
+QUESTIONS = (Order, Allowance, Victory, AtOnce, TownControl)

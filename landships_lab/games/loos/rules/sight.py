@@ -1,0 +1,279 @@
+"""Observation: whether a unit is seen, which hexes block, and which would have to be cleared (17.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.checks import one_of
+from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
+from landships_lab.core.lines import Through, trace
+from landships_lab.core.sight import AlongRule, field_of_view, sees
+from landships_lab.core.sources import Cite, Given
+from landships_lab.core.speech import listed, plural
+from landships_lab.games.loos.rules.book import CITES, READINGS, name, taken
+from landships_lab.games.loos.rules.table import FRONT_LINE, terrains
+from landships_lab.games.loos.rules.terrain import Army
+
+#: How long a line of sight may be, in hexes (17.2).
+MOST_HEXES = 4
+
+
+#: Terrain that is clear or not by a reading.
+_CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if it is placed.
+
+    ``army`` is that of the observer; the aircraft is British and observes for the British alone.
+    """
+
+    terrain_of: Mapping[Hex, str]
+    high_ground: frozenset[Hex] = frozenset()
+    aircraft: Hex | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
+    army: Army = "british"
+
+    def blocking(self, observer: Hex) -> frozenset[Hex]:
+        """Return the hexes that block a line from here: all that are not clear, or from high ground only other high ground."""
+        options = taken(self.readings)
+        if observer in self.high_ground:
+            return self.high_ground
+        clear = {"clear"} | {terrain for terrain, reading in _CLEAR_BY_READING.items() if options[reading] == "no"}
+        blocked = frozenset(h for h, terrain in self.terrain_of.items() if terrain not in clear)
+        return blocked | self.high_ground if options["high-ground-clear"] == "blocks" else blocked
+
+    def target_blocks(self, observer: Hex) -> bool:
+        """Return whether the target's own hex can block."""
+        return observer not in self.high_ground or taken(self.readings)["high-ground-target"] == "blocks"
+
+
+def observes(
+    terrain_of: Mapping[Hex, str],
+    observer: Hex,
+    target: Hex,
+    high_ground: frozenset[Hex] = frozenset(),
+    readings: Given = None,
+    aircraft: Hex | None = None,
+) -> Answer[bool]:
+    """Return whether a unit in the observer's hex observes an enemy in the target's hex.
+
+    ``terrain_of`` names the terrain of hexes, clear where it names none; ``aircraft`` is the hex of the British aircraft marker.
+    The marks of the refusing step are the hex or hexside that blocks; the remedies name the first hex that would have to be
+    cleared. Source: 17.2 (lines 247-253), 14.1 (line 164).
+
+    >>> observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0)).value
+    False
+    >>> observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0), high_ground=frozenset({Hex(0, 0)})).value
+    True
+    """
+    for hexagon in (observer, target):
+        if not isinstance(hexagon, Hex):
+            raise ValueError(f"{hexagon!r} is not a hex; at Loos units stand in hexes only.")
+    _check(terrain_of, high_ground, aircraft)
+    return seen_from(Field(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target)
+
+
+def _check(terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None) -> None:
+    for hexagon in (*terrain_of, *high_ground, *(() if aircraft is None else (aircraft,))):
+        if not isinstance(hexagon, Hex):
+            raise ValueError(f"{hexagon!r} is not a hex; terrain, high ground and the aircraft marker lie in hexes.")
+    for terrain in terrain_of.values():
+        one_of("terrain", terrain, terrains())
+
+
+def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
+    """Return whether a unit here observes that hex on this field, as `observes` does without its checks.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> place = Grid().place
+    >>> seen_from(Field({place("0604"): "woods"}), place("0503"), place("0705")).value
+    False
+    """
+    steps = _steps(seen, observer, target)
+    value = bool(judge(steps))
+    remedies = () if value else tuple(_remedies(seen, observer, target))
+    refusal = next((step for step in steps if step.op == "forbids"), None)
+    return Answer(value, (*steps, *_then(seen, value)), _headline(seen, observer, target, refusal), remedies)
+
+
+def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> str:
+    if refusal is not None:
+        side = refusal.marks[0]
+        if isinstance(side, Side):
+            return f"Not observed. Both hexes of {name(side.hexes[0])}/{name(side.hexes[1])} block the line along their hexside."
+        return f"Not observed. {refusal.text}"
+    if half_hexes(observer, target) > 2 and _in_the_air(seen, target):
+        return f"The aircraft observes {name(target)}."
+    return f"{name(target)} is observed from {name(observer)}."
+
+
+def _in_the_air(seen: Field, target: Hex) -> bool:
+    return seen.aircraft is not None and seen.army == "british" and half_hexes(seen.aircraft, target) <= 2
+
+
+def _then(seen: Field, observed: bool) -> Iterator[Step]:
+    """Yield what follows from the observation, and what the aircraft marker is good for."""
+    text = "A unit that is observed can be bombarded." if observed else "A unit that is not observed cannot be bombarded."
+    yield Step(text, CITES["observed-only"])
+    if observed and seen.army == "german":
+        yield Step("German shells also need a target in the British front line, as 14.2 is printed.", CITES["front-line-shelled"])
+    if seen.aircraft is not None:
+        if seen.army == "german":
+            yield Step("The aircraft marker is British: it observes nothing for the Germans.", CITES["aircraft"])
+        yield Step("It may be placed anywhere on the map at the beginning of each combat phase.", CITES["aircraft"])
+
+
+def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
+    if observer == target:
+        return (Step("Both are in the same hex.", CITES["observation"], "allows", marks=(target,)),)
+    if half_hexes(observer, target) == 2:
+        return (Step("The target is adjacent, so it is observed, whatever the terrain.", CITES["observation"], "allows", marks=(target,)),)
+    if seen.aircraft is not None and _in_the_air(seen, target):
+        text = f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it, whatever the terrain."
+        return (Step(text, CITES["aircraft"], "allows", marks=(seen.aircraft, target)),)
+    length = half_hexes(observer, target) // 2
+    apart = Step("The target is not adjacent, so it takes a line of sight to observe it.", CITES["observation"])
+    if length > MOST_HEXES:
+        text = f"The line is {length} hexes long; a line of sight is at most {MOST_HEXES}."
+        return apart, Step(text, CITES["line-of-sight"], "forbids", marks=(target,))
+    near = Step(f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.", CITES["line-of-sight"], "allows")
+    return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
+
+
+def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:
+    if observer in seen.high_ground:
+        text = f"{name(observer)} is high ground: only other high ground blocks."
+        yield Step(text, CITES["high-observer"], marks=(observer,))
+
+
+def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
+    """Yield a step for each hex or hexside the line crosses, in order. The observer's own hex never blocks."""
+    blocking = seen.blocking(observer)
+    cite = CITES["high-observer"] if observer in seen.high_ground else CITES["line-of-sight"]
+    for crossed in trace(observer, target)[1:]:
+        if isinstance(crossed, Through):
+            yield _through(seen, observer, target, crossed.hex, blocking)
+        else:
+            one, other = crossed.hexes
+            if one in blocking and other in blocking:
+                kinds = listed(dict.fromkeys((_what(seen, one), _what(seen, other))))
+                text = f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block: {kinds}."
+                yield Step(text, cite, "forbids", marks=(crossed.side, one, other))
+            else:
+                clear = name(one if one not in blocking else other)
+                text = f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not block, and that is enough."
+                yield Step(text, cite, "allows", marks=(crossed.side,))
+
+
+def _through(seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]) -> Step:
+    high = observer in seen.high_ground
+    cite = CITES["high-observer"] if high else CITES["line-of-sight"]
+    where = f"{name(hexagon)}, the target's own hex" if hexagon == target else name(hexagon)
+    reading = _reading_of(seen, observer, target, hexagon)
+    cite = READINGS[reading].cite if reading else cite
+    if hexagon in blocking and (hexagon != target or seen.target_blocks(observer)):
+        return Step(f"The line is blocked by {where}: {_what(seen, hexagon)}.", cite, "forbids", marks=(hexagon,), reading=reading)
+    text = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
+    return Step(text, cite, "allows", marks=(hexagon,), reading=reading)
+
+
+def _reading_of(seen: Field, observer: Hex, target: Hex, hexagon: Hex) -> str:
+    """Return the reading that decides whether this hex blocks, "" if none does."""
+    terrain, high = seen.terrain_of.get(hexagon, "clear"), hexagon in seen.high_ground
+    if observer in seen.high_ground:
+        return "high-ground-target" if high and hexagon == target else ""
+    if terrain in _CLEAR_BY_READING:
+        return _CLEAR_BY_READING[terrain]
+    return "high-ground-clear" if high and terrain == "clear" else ""
+
+
+def _what(seen: Field, hexagon: Hex) -> str:
+    terrain = seen.terrain_of.get(hexagon, "clear")
+    if hexagon not in seen.high_ground:
+        return terrain
+    return "high ground" if terrain == "clear" else f"{terrain} on high ground"
+
+
+def in_sight(seen: Field, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
+    """Return the value of `observes` without its reasons; ``along`` tries another book's rule for hexsides."""
+    length = half_hexes(observer, target)
+    if length <= 2 or _in_the_air(seen, target):
+        return True
+    return length <= 2 * MOST_HEXES and sees(observer, target, seen.blocking(observer), along, seen.target_blocks(observer))
+
+
+def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
+    """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map without end.
+
+    >>> len(observed_hexes(Field({}), Hex(0, 0)))
+    61
+    """
+    blocking = seen.blocking(observer)
+    found = set(field_of_view(observer, MOST_HEXES, blocking, along, seen.target_blocks(observer)))
+    found |= {observer, *(observer.neighbour(d) for d in DIRECTIONS)}
+    if seen.aircraft is not None and seen.army == "british":
+        found |= {seen.aircraft, *(seen.aircraft.neighbour(d) for d in DIRECTIONS)}
+    return frozenset(found)
+
+
+def compare_along(seen: Mapping[str, frozenset[Hex]], cite: Cite | None = None) -> Step:
+    """Return the step that says on how many hexes the rules for lines along a hexside differ.
+
+    ``seen`` are the hexes seen under each rule. The rule of Loos is printed (line 249); ``cite`` is given where it is a reading.
+    """
+    differ = frozenset.union(*seen.values()) - frozenset.intersection(*seen.values())
+    counts = ", ".join(f"{len(hexes)} {_ALONG[along]}" for along, hexes in seen.items())
+    marks = tuple(sorted(differ))
+    if cite is None:
+        depends = plural(len(differ), "hex depends", "hexes depend")
+        return Step(f"Along a hexside both must block; {depends} on that: {counts}.", CITES["line-of-sight"], marks=marks)
+    return Step(f"Along a hexside, {plural(len(differ), 'hex depends', 'hexes depend')} on the reading: {counts}.", cite, marks=marks)
+
+
+_ALONG = {"both": "seen if both must block", "either": "if either does", "each": "if each counts"}
+
+
+# -- what would change it ------------------------------------------------------------------------------------------------------
+
+
+def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
+    length = half_hexes(observer, target) // 2
+    if length > MOST_HEXES:
+        yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
+    else:
+        yield from _cleared(seen, observer, target)
+    if observer not in seen.high_ground and in_sight(replace(seen, high_ground=seen.high_ground | {observer}), observer, target):
+        yield Remedy(f"From high ground in {name(observer)} it would be observed.", "high", observer)
+    closer = [h for d in DIRECTIONS if half_hexes(h := observer.neighbour(d), target) < half_hexes(observer, target)]
+    for step in sorted((h for h in closer if in_sight(seen, h, target)), key=name)[:1]:
+        yield Remedy(f"From {name(step)}, one hex nearer, it would be observed.", "observer", step)
+    if seen.army == "british":
+        yield Remedy("The British aircraft marker over the target would observe it.", "aircraft", target)
+    for reading in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight"):
+        for option in READINGS[reading].options:
+            read = replace(seen, readings={**seen.readings, reading: option.id})
+            if in_sight(read, observer, target):
+                yield Remedy(f"Under the reading “{option.label}” it would be observed: {option.says}", reading, option.id)
+
+
+def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
+    """Yield the hexes of the first stop that would be enough to clear, and how many stops there are if several."""
+    blocking = seen.blocking(observer)
+    stops = [stop for crossed in trace(observer, target)[1:] if (stop := _stop(crossed, blocking))]
+    if observer not in seen.high_ground:
+        for hexagon in stops[0]:
+            cleared = {h: t for h, t in seen.terrain_of.items() if h != hexagon}
+            without = replace(seen, terrain_of=cleared)
+            if in_sight(without, observer, target):
+                yield Remedy(f"If {name(hexagon)} were clear, it would be observed.", "clear", hexagon)
+    if len(stops) > 1:
+        yield Remedy(f"{len(stops)} hexes on the line block; {name(stops[0][0])} is the first to be cleared.")
+
+
+def _stop(crossed: object, blocking: frozenset[Hex]) -> tuple[Hex, ...]:
+    hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes  # type: ignore[attr-defined]  # Through or Along
+    return hexes if all(h in blocking for h in hexes) else ()

@@ -1,0 +1,184 @@
+"""The combat results table: the result of a roll, and the odds of each result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, cast
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.checks import one_of, unknown, whole
+from landships_lab.core.dice import D6, Odds, certain
+from landships_lab.core.sources import Given
+from landships_lab.core.speech import capitalized
+from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Alignment, Line
+from landships_lab.games.loos.rules.book import CITES, TABLE, as_printed, reading_step, taken
+
+#: What stands in place of a result where a reading forbids the attack.
+NO_ATTACK = "no attack"
+SECONDARY = "secondary trench"
+TRENCHES = ("trench", SECONDARY)
+FRONT_LINE = "british front line"
+#: What each result means under the rules as modified; `RESULT_CITES` says where it is printed.
+MEANINGS: Mapping[str, str] = {
+    "De": "the defending unit is eliminated",
+    "D3": "the defending unit retreats three hexes or loses a step",
+    "D2": "the defending unit retreats two hexes or loses a step",
+    "Ex": "one attacking and one defending unit each lose a step",
+    "•": "nothing happens",
+    "A1": "an attacking unit loses a step, since attackers never retreat",
+    "A2": "an attacking unit loses a step, since attackers never retreat",
+    "A3": "an attacking unit loses a step, since attackers never retreat",
+    "(A)": "one attacking unit loses a step",
+    "Ae": "all attacking units are eliminated",
+}
+RESULT_CITES = {
+    "De": "result-de",
+    "D3": "result-d3",
+    "D2": "result-d2",
+    "Ex": "result-ex",
+    "•": "result-none",
+    "A1": "result-a1",
+    "A2": "result-a2",
+    "A3": "result-a3",
+    "(A)": "result-a",
+    "Ae": "result-ae",
+}
+#: What a headline says of results whose meaning is too long for it.
+_SHORT_MEANINGS = {
+    **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
+    "Ex": "each side loses a step",
+    **dict.fromkeys(("A1", "A2", "A3"), "an attacking unit loses a step"),
+}
+_SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A place on the table: the line of the terrain, and the column from 0; None where no attack is allowed."""
+
+    line: Line
+    number: int | None
+
+    @property
+    def odds(self) -> Odds[str]:
+        """The odds of each result in this column, in the order of the six rolls."""
+        number = self.number
+        return certain(NO_ATTACK) if number is None else D6.map(lambda die: TABLE.results[str(die)][number])
+
+
+def terrains() -> tuple[str, ...]:
+    """Return the terrain that can be looked up: every printed label, and the secondary trench of 14.3."""
+    return (*TABLE.terrains, SECONDARY)
+
+
+def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step, ...]]:
+    """Return the line on which this terrain is looked up, and the steps that say why. `ValueError` for terrain on none."""
+    if terrain == SECONDARY:
+        step = reading_step("secondary-trench", options["secondary-trench"])
+        return TABLE.line(_SECONDARY_LINES[options["secondary-trench"]]), (step,)
+    if terrain not in TABLE.terrains:
+        raise ValueError(unknown("terrain", terrain, list(terrains())))
+    line = TABLE.line(terrain)
+    return line, (Step(f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.", CITES["table-terrain"]),)
+
+
+def no_attack_steps(terrain: str) -> tuple[Step, ...]:
+    """Return the step that forbids an attack on this terrain: nobody can attack the British front line. Source: 14.2 (line 172).
+
+    >>> [len(no_attack_steps(terrain)) for terrain in ("british front line", "clear")]
+    [1, 0]
+    """
+    if terrain != FRONT_LINE:
+        return ()
+    text = "Germans may not attack into the British front line; shells alone may fall there."
+    return (Step(text, CITES["front-line"], "forbids"),)
+
+
+def column(terrain: str, differential: int, readings: Given = None) -> Answer[Column]:
+    """Return the column of this differential on the terrain's line. The British front line has one, but none may attack there.
+
+    Source: Combat Results Table (lines 340-350), 14.2 (line 172).
+
+    >>> column("trench", 3).value.number
+    4
+    """
+    options = taken(readings)
+    differential = whole("The differential", differential, -99, 99)
+    line, first = line_of(terrain, options)
+    number: int | None = line.column(differential, cast(Alignment, options["crt-alignment"]))
+    if forbidden := no_attack_steps(terrain):
+        return Answer(Column(line, None), (*first, *forbidden))
+    steps = [*first, reading_step("crt-alignment", options["crt-alignment"])]
+    if differential < line.lowest:
+        steps.append(reading_step("off-table", options["off-table"]))
+        number = number if options["off-table"] == "clamp" else None
+    elif differential > line.highest:
+        text = f"{as_printed(differential)} is beyond the end of the line; the last column, {as_printed(line.highest)}, is used."
+        steps.append(Step(text, CITES["table-differential"]))
+    if number is not None:
+        text = f"A differential of {as_printed(differential)} is column {number + 1} of {COLUMNS}."
+        steps.append(Step(text, CITES["table-differential"]))
+    return Answer(Column(line, number), tuple(steps))
+
+
+def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
+    """Return the result of this roll at this differential against this terrain.
+
+    ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result as printed: "De", "D3", "D2",
+    "Ex", "•", "A1", "A2", "A3", "(A)" or "Ae"; "no attack" where the reading off-table forbids it. `ValueError` for terrain
+    that is not on the table or an impossible roll. Source: Combat Results Table (lines 338-385).
+
+    >>> combat_result("clear", 0, 1).value, combat_result("trench", 0, 1).value
+    ('Ex', 'A2')
+    """
+    die = whole("The roll", die, 1, 6)
+    where = column(terrain, differential, readings)
+    if where.value.number is None:
+        headline = f"At {as_printed(differential)} against {terrain} no attack is allowed."
+        if terrain == FRONT_LINE:
+            headline = "Nobody may attack the British front line; only shells fall there."
+        return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
+    result = TABLE.results[str(die)][where.value.number]
+    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[RESULT_CITES[result]]
+    steps = (
+        *where.steps,
+        Step(f"In that column a roll of {die} is {result}.", CITES["table"]),
+        Step(f"{result}: {MEANINGS[result]}.", cite),
+    )
+    meaning = _SHORT_MEANINGS.get(result, MEANINGS[result])
+    headline = f"A roll of {die} at {as_printed(differential)} against {terrain}: {result}, {meaning}."
+    return Answer(result, steps, headline, detail=where.value)
+
+
+def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds[str]:
+    """Return the odds of each result at this differential against this terrain, in the order of the six rolls.
+
+    >>> combat_odds("clear", 2).p("Ex")
+    Fraction(1, 2)
+    """
+    options = taken(readings)
+    return _combat_odds(terrain, differential, *(options[key] for key in _TABLE_READINGS))
+
+
+_TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _combat_odds(terrain: str, differential: int, *options: str) -> Odds[str]:
+    return column(terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))).value.odds
+
+
+Victim = Literal["defender", "both", "nobody", "attacker"]
+
+
+def falls_on(result: str) -> Victim:
+    """Return whom a result hurts.
+
+    >>> [falls_on(result) for result in ("De", "D2", "Ex", "•", "A3", "(A)")]
+    ['defender', 'defender', 'both', 'nobody', 'attacker', 'attacker']
+    """
+    if one_of("result", result, RESULTS).startswith("D"):
+        return "defender"
+    return {"Ex": "both", "•": "nobody"}.get(result, "attacker")  # type: ignore[return-value]

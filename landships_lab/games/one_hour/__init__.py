@@ -1,0 +1,21 @@
+"""One-Hour Wargames WWII: fire, sight, moves and rallying on a small table."""
+
+from landships_lab.core.game import Game
+
+GAME = Game(
+    id="one_hour",
+    title="One-Hour Wargames WWII",
+    package=__name__,
+    panel_keys={
+        "OneHourFire": "fire",
+        "OneHourSight": "sight",
+        "OneHourMove": "move",
+        "OneHourDuel": "duel",
+    },
+    lessons=(
+        "30_fire_and_cover",
+        "31_sight_among_woods_and_towns",
+        "32_rally_or_shoot",
+        "33_will_they_get_off_the_table",
+    ),
+)

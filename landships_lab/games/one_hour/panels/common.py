@@ -1,0 +1,115 @@
+"""What the panels of One-Hour Wargames share: types of Unit, readings, distances along a strip, the printed fire table."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Self, TypeVar
+
+from landships_lab.core.speech import signed
+from landships_lab.data.load import readings
+from landships_lab.drawing.charts import Table
+from landships_lab.drawing.tabletop import TableView
+from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
+from landships_lab.panel.controls import Switch, Toggle
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.parts import Inches, OneOf, part
+from landships_lab.panel.readings import Readings, Taken, switch
+
+RULES = "One-Hour"
+TYPES = {key: row.name for key, row in tables().types.items()}
+OUTLINES = {"infantry": "platoon", "mortar": "gun", "atg": "gun", "tank": "box"}
+MOST_INCHES = 60
+HINT = "such as 7 1/2"
+
+
+@dataclass(frozen=True)
+class OneHourState(Panel):
+    """The readings that every state here holds, the die among them; ``bears_on`` tells which matter to its question."""
+
+    bears_on: ClassVar[str]
+
+    readings: Taken = part(Readings(known=lambda state: readings(RULE_SET, state.bears_on)))
+
+    @property
+    def taken(self) -> dict[str, str]:
+        """The readings that are not the defaults."""
+        return dict(self.readings)
+
+
+S = TypeVar("S", bound=OneHourState)
+
+
+def unit_type(label: str | Callable[[Any], str], usual: str, **keywords: Any) -> OneOf:
+    """Return the part of a state that is a type of Unit."""
+    return OneOf(label, usual, TYPES, noun="type of Unit", **keywords)
+
+
+def distance(label: str, usual: int, noun: str, **keywords: Any) -> Inches:
+    """Return the part of a state that is a distance on the table."""
+    return Inches(label, usual, MOST_INCHES, noun=noun, hint=HINT, **keywords)
+
+
+def boxes(field: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
+    """Return what makes the boxes of a field that holds any of these words."""
+    return lambda state: tuple(Toggle(word, told, word in getattr(state, field), "blue") for word, told in words.items())
+
+
+def quick_switches(state: S, effect: Callable[[S], str]) -> tuple[Switch, ...]:
+    """Return the switches of the readings, where a few words about an option take less than a whole answer."""
+    part = state.readings_part()
+    assert part is not None  # every state here holds readings
+    known = part.bearing(state).values()
+    return tuple(
+        switch(reading, state.readings, [(option, effect(other)) for option, other in part.others(state, reading)]) for reading in known
+    )
+
+
+class StripPanel(Panel):
+    """A panel whose picture is a ruler: a press, a drag or an arrow key sets one distance, the field named ``measured``."""
+
+    rule_set = RULES
+    zooms = False
+    keys = ("ArrowLeft", "ArrowRight", "Escape")
+    measured: ClassVar[str]
+    #: The inches of one arrow key, and those between the marks where a press lets go.
+    key_inches: ClassVar[Fraction]
+    press_inches: ClassVar[Fraction]
+
+    @abstractmethod
+    def strip(self) -> TableView:
+        """Return the view of the strip."""
+
+    @abstractmethod
+    def farthest(self) -> int:
+        """Return the longest distance that a hand can set."""
+
+    def pointed(self, gesture: Gesture, view: Any) -> Self:
+        """Set the distance where the pointer presses or drags."""
+        if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
+            return changed(self._measured(self.strip().spot(gesture.at, self.press_inches).x), held=True)
+        return self
+
+    def stepped(self, arrow: str) -> Self:
+        """Change the distance by one step."""
+        step = {"ArrowRight": self.key_inches, "ArrowLeft": -self.key_inches}.get(arrow)
+        return self if step is None else self._measured(getattr(self, self.measured) + step)
+
+    def _measured(self, inches: int | Fraction) -> Self:
+        kept = min(max(Fraction(inches), Fraction(0)), Fraction(self.farthest()))
+        return changed(self, **{self.measured: kept.numerator if kept.denominator == 1 else kept})
+
+
+def fire_table(firer: str, target: str) -> Table:
+    """Return the printed fire table, with the row of the firer and the column of the target lit."""
+    rows = []
+    for row in tables().types.values():
+        versus = tuple(signed(n) if n else "–" for n in row.versus.values())
+        facing = tuple(signed(n) if n else "na" for n in (row.into_rear, row.out_of_rear))
+        rows.append((row.name, (*versus, *facing, "×2" if row.close else "na", "½" if row.long_inches else "na")))
+    columns = (*(name if len(name) < 8 else "Inf." for name in TYPES.values()), "in rear", "to rear", "close", "long")
+    lit = list(TYPES)
+    return Table("Added to the die, by firer and target (Inf.: Infantry)", columns, tuple(rows), lit.index(firer), lit.index(target))

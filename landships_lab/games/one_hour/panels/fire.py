@@ -1,0 +1,167 @@
+"""One shot: the Hits it inflicts, and the odds of each number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import whole
+from landships_lab.core.speech import decimal, mixed
+from landships_lab.drawing.charts import Bars, Chart, Curve, Table
+from landships_lab.drawing.shapes import Lines, Scene, Shape
+from landships_lab.drawing.strip import MIDDLE, Stretch, column_of_bases, ruler, standing, strip_view
+from landships_lab.drawing.tabletop import Piece, TableView
+from landships_lab.games.one_hour.data.table_tops import tables
+from landships_lab.games.one_hour.panels.common import (
+    OUTLINES,
+    TYPES,
+    OneHourState,
+    StripPanel,
+    distance,
+    fire_table,
+    quick_switches,
+    unit_type,
+)
+from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
+from landships_lab.games.one_hour.rules.book import die_of
+from landships_lab.games.one_hour.rules.survival import volley
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
+
+ID = "one_hour:fire"
+VOLLEYS = 8
+_TARGET = Group("flags", "Target is", tint="blue")
+_TINTS = {"close": "orange", "none": "vermillion", "plain": "green", "long": "blue"}
+
+
+def _faces(state: Any) -> Iterator[tuple[int, str]]:
+    return ((face, str(face)) for face in sorted({*die_of("D5", state.taken).outcomes, state.die}))
+
+
+@dataclass(frozen=True)
+class Face(OneOf):
+    """The face of a die: those of the die in use are offered, and a link may name any from 1 to 6."""
+
+    def take(self, state: Any, given: Any) -> int:
+        """Return the face given."""
+        return whole("The face of the die", given, 1, 6)
+
+
+@dataclass(frozen=True)
+class OneHourFire(OneHourState, StripPanel):
+    """Choose who fires at whom, over how many inches, at what cover; roll the die.
+
+    One shot, and the face of the die asked about.
+    """
+
+    id = ID
+    title = "One shot"
+    prompt = "How many Hits does this shot inflict?"
+    usage_hint = "Drag the target, or click the strip, to set the range · arrow keys move it a quarter of an inch"
+    example = "tank at infantry range 4 with dug-in town die 3"
+    order = ("firer", "target", "range_inches", "die", "flags", "firer_hits")
+    stage = (("Shot", "picture + chart 1"), ("Fire table", "tables"), ("Volleys", "chart 2"))
+    measured = "range_inches"
+    key_inches = press_inches = Fraction(1, 4)
+
+    bears_on = "fire"
+
+    firer: str = part(unit_type("Firer", "tank", word=LEAD))
+    target: str = part(unit_type("Target", "infantry", word="at", always=True))
+    range_inches: int | Fraction = part(distance("Range", 4, "the range", word="range", always=True))
+    firer_hits: int = part(Whole("Its Hits", 0, 0, 15, word="hits", noun="the number of Hits"))
+    dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
+    town: bool = part(Flag("town", group=_TARGET))
+    woods: bool = part(Flag("woods", group=_TARGET))
+    on_hill: bool = part(Flag("hilltop", group=_TARGET))
+    into_rear: bool = part(Flag("from behind", group=_TARGET))
+    out_of_rear: bool = part(Flag("behind firer", group=_TARGET))
+    die: int = part(Face("Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
+    held: bool = part(Moment(usual=False))
+
+    @property
+    def shot(self) -> Shot:
+        """The shot that is asked about."""
+        cover = frozenset(word for word in COVERS if getattr(self, word.replace("-", "_")))
+        return Shot(self.firer, self.target, self.range_inches, self.firer_hits, self.out_of_rear, self.into_rear, cover, self.on_hill)
+
+    def ask(self) -> Answer[int]:
+        """Return the Hits for the face asked about, with the odds of the shot."""
+        return volley(self.shot, self.die, VOLLEYS, self.taken)
+
+    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+        """Return a strip of table with the firer's ranges, firer and target on it."""
+        seen = view_of(self)
+        bases = tables().bases
+        near = Fraction(self.range_inches)
+        own = column_of_bases(bases[self.firer].inches(), Fraction(0), 270 if self.out_of_rear else 90, east=False)
+        theirs = column_of_bases(bases[self.target].inches(), near, 90 if self.into_rear else 270, east=True)
+        drawn = (
+            Piece(f"{TYPES[self.firer]} fires", own, 0, OUTLINES[self.firer], hits=self.firer_hits),
+            Piece(TYPES[self.target], theirs, 1, OUTLINES[self.target], dug_in=self.dug_in),
+        )
+        line: Shape = Lines((((seen.at(0, 0)[0], MIDDLE), (seen.at(float(near), 0)[0], MIDDLE)),), "sight-line", "range")
+        ranges = answer.detail.ranges if answer.detail else ()  # a question keeps them back
+        ground = _ground(seen, tuple(Stretch(r.name, r.start_inches, r.end_inches, _TINTS[r.effect]) for r in ranges))
+        told = f"{TYPES[self.firer]} fires at {TYPES[self.target]} over {mixed(near)} inches. {answer.headline}"
+        return Scene(seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the odds of this shot, and how long a fresh target survives it."""
+        odds = answer.detail.odds
+        bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
+        return (
+            Bars(f"{decimal(odds.mean)} on average", "Hits of this shot", bars, ordered=True),
+            Curve("A fresh target under volley after volley", "volleys", (("surviving", answer.detail.survival),)),
+        )
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the fire table, its used row and column lit."""
+        return (fire_table(self.firer, self.target),)
+
+    def reading_switches(self) -> tuple[Switch, ...]:
+        """Return the readings, each option with the average of the shot."""
+        shot = self.shot
+        return quick_switches(self, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average")
+
+    def check(self) -> Self:
+        """Return the state without a Tank that is dug in, which older links may hold."""
+        return replace(self, dug_in=self.dug_in and self.target != "tank")
+
+    def after(self, control: str, before: Self) -> Self:
+        """Take a Tank out of its hole."""
+        return self.check()
+
+    def act(self, control: str, value: Any) -> Self:
+        """Take away all cover, as a remedy proposes."""
+        if control == "cover":
+            return replace(self, dug_in=False, town=False, woods=False)
+        return super().act(control, value)
+
+    def strip(self) -> TableView:
+        """Return the view of the strip."""
+        return view_of(self)
+
+    def farthest(self) -> int:
+        """Return a distance somewhat beyond the firer's reach."""
+        return self.shot.rows[0].farthest_inches + 4
+
+    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+        """Return the target."""
+        return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
+
+
+def view_of(state: OneHourFire) -> TableView:
+    """Return the view that shows all of the firer's reach, and the target beyond it. A drag does not change its scale."""
+    reach = max(state.shot.rows[0].farthest_inches, 24)
+    return strip_view(max(reach, int(state.range_inches)) + 6 if state.range_inches > reach + 4 else reach + 8)
+
+
+@lru_cache(maxsize=64)
+def _ground(view: TableView, stretches: tuple[Stretch, ...]) -> tuple[Shape, ...]:
+    """Return the bare strip: the very same tuple as long as nothing changes, so that it need not be drawn again."""
+    return ruler(view, stretches)

@@ -1,0 +1,236 @@
+"""The table top: areas of terrain, Units of three bases, and what the rules measure between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from landships_lab.core.checks import one_of, unknown, whole
+from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
+from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
+from landships_lab.core.sources import Given
+from landships_lab.games.one_hour.data.table_tops import AREA_KINDS, AreaData, UnitData, UnitType, set_ups
+from landships_lab.games.one_hour.rules.book import TABLES, row_of, taken
+from landships_lab.games.one_hour.rules.shot import Shot
+
+#: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
+HIDING = ("woods", "town", "field")
+COVERING = ("woods", "town")
+NAMES = {0: "the Unique base", 1: "the second base", 2: "the third base"}
+THREAT_INCHES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A piece of terrain: its kind and its corners in order, a convex ring. A wood of another shape is several areas."""
+
+    name: str
+    kind: str
+    corners: Ring
+
+    def __post_init__(self) -> None:
+        one_of("kind of terrain", self.kind, AREA_KINDS)
+        if not is_convex(self.corners):
+            raise ValueError(f"The corners of {self.name} make no convex ring; give them in order, and divide an area that is not convex.")
+
+    def holds(self, base: Base) -> bool:
+        """Return whether the whole base lies in it."""
+        return _holds(self.corners, base)
+
+
+@lru_cache(maxsize=4096)
+def _holds(ring: Ring, base: Base) -> bool:
+    return all(inside(corner, ring) for corner in base.corners)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A Unit on the table: side, type, three bases of which the first is the Unique one, and its state."""
+
+    name: str
+    side: str
+    kind: str
+    bases: tuple[Base, ...]
+    hits: int = 0
+    dug_in: bool = False
+    ready: bool = False
+
+    def __post_init__(self) -> None:
+        row_of(self.kind)
+        object.__setattr__(self, "hits", whole("The number of Hits of a Unit", self.hits, 0, 15))
+        if len(self.bases) != 3:
+            raise ValueError(f"A Unit has three bases, not {len(self.bases)}.")
+        if self.dug_in and self.kind == "tank":
+            raise ValueError("A Tank cannot dig in.")
+        if self.ready and self.kind == "mortar":
+            raise ValueError("Mortars cannot be Ready.")
+
+    @property
+    def row(self) -> UnitType:
+        """The row of the printed tables for its type."""
+        return TABLES.types[self.kind]
+
+    @property
+    def unique(self) -> Base:
+        """The Unique base, from which the whole Unit is measured."""
+        return self.bases[0]
+
+    def at(self, centre: Spot, facing: int | None = None) -> Unit:
+        """Return this Unit with its Unique base there and the others in line beside it."""
+        return replace(self, bases=drawn_up(self.kind, centre, self.unique.facing if facing is None else facing))
+
+
+def drawn_up(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
+    """Return the three bases of a Unit in line, the Unique one in the middle, with the gaps of its type. The Unique one comes first."""
+    width, depth, gap = TABLES.bases[kind].inches()
+    ahead = direction(facing)
+    right = Spot(-ahead.y, ahead.x)
+    return tuple(Base(shift(centre, right, n * (width + gap)), facing, width, depth) for n in (0, -1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table top: its size in inches, its terrain and its Units, each with a name of its own."""
+
+    width_inches: int
+    depth_inches: int
+    areas: tuple[Area, ...]
+    units: tuple[Unit, ...]
+
+    def unit(self, name: str) -> Unit:
+        """Return the Unit of this name. `ValueError` with the ones there are for any other."""
+        for unit in self.units:
+            if unit.name == name:
+                return unit
+        raise ValueError(unknown("Unit on this table", name, [unit.name for unit in self.units]))
+
+    def put(self, changed: Unit) -> Table:
+        """Return this table with that Unit in place of the one of its name."""
+        self.unit(changed.name)
+        return replace(self, units=tuple(changed if unit.name == changed.name else unit for unit in self.units))
+
+    def on(self, base: Base) -> bool:
+        """Return whether the whole base lies on the table."""
+        return all(0 <= c.x <= self.width_inches and 0 <= c.y <= self.depth_inches for c in base.corners)
+
+
+def terrain_of(table: Table, unit: Unit, kinds: Sequence[str]) -> frozenset[str]:
+    """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in them, as sight needs two."""
+    return frozenset(area.kind for area in table.areas if area.kind in kinds and sum(area.holds(base) for base in unit.bases) >= 2)
+
+
+def cover_of(table: Table, unit: Unit) -> frozenset[str]:
+    """Return the cover a Unit has where it stands."""
+    return terrain_of(table, unit, COVERING) | ({"dug-in"} if unit.dug_in else frozenset())
+
+
+def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
+    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162, reading concealed-etc."""
+    return bool(cover_of(table, unit)) or (taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit))
+
+
+def hull_down(table: Table, unit: Unit) -> bool:
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire. Source: line 254."""
+    return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
+
+
+def range_between(firer: Unit, target: Unit) -> Fraction:
+    """Return the range between two Units in inches, from Unique base to Unique base, rounded up to a sixteenth."""
+    return inches_up(square_between(firer.unique, target.unique))
+
+
+def flanked(target: Unit, firer: Unit) -> bool:
+    """Return whether the range is measured from behind the target's front: the line along its Unique base's front edge.
+
+    The nearest points are measured; if several tie, one of them before the front is enough for a shot at the front.
+    Source: Front or Flank (line 199).
+    """
+    _, pairs = measure(target.unique, firer.unique)
+    return bool(pairs) and all(target.unique.behind(theirs) for _, theirs in pairs)
+
+
+def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
+    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits."""
+    return Shot(
+        firer.kind,
+        target.kind,
+        range_between(firer, target),
+        firer.hits,
+        out_of_rear=flanked(firer, target),
+        into_rear=flanked(target, firer),
+        cover=cover_of(table, target),
+        on_hill="hill" in terrain_of(table, target, ("hill",)),
+    )
+
+
+def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
+    """Return whether an enemy base is near enough to threaten a Unit. Source: Threatened Units (line 295), reading threatened-at."""
+    limit = THREAT_INCHES**2
+    if (nearest := nearest_enemy(table, unit)) is None:
+        return False
+    return nearest[0] <= limit if taken(readings)["threatened-at"] == "within" else nearest[0] < limit
+
+
+def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
+    """Return the enemy with the base nearest to any base of a Unit, and the square of that distance; None without an enemy."""
+    enemies = (enemy for enemy in table.units if enemy.side != unit.side)
+    far = [(square_between(own, base), n, enemy) for n, enemy in enumerate(enemies) for base in enemy.bases for own in unit.bases]
+    return (least[0], least[2]) if (least := min(far, default=None, key=lambda found: found[:2])) else None
+
+
+# -- set-ups ---------------------------------------------------------------------------------------------------------------
+
+
+def table_of(name: str) -> Table:
+    """Return the table of a set-up. `ValueError` with the names there are for any other."""
+    return _table_of(one_of("set-up", name, set_ups()))
+
+
+@lru_cache(maxsize=16)
+def _table_of(name: str) -> Table:
+    set_up = set_ups()[name]
+    areas = tuple(_area(name, area) for name, area in set_up.areas.items())
+    units = tuple(_unit(name, unit) for name, unit in set_up.units.items())
+    return Table(set_up.width_inches, set_up.depth_inches, areas, units)
+
+
+def _area(name: str, data: AreaData) -> Area:
+    return Area(name.replace("-", " "), data.kind, tuple(read_spot(word) for word in data.corners.split()))
+
+
+def _unit(name: str, data: UnitData) -> Unit:
+    bases = drawn_up(data.type, read_spot(data.at), data.facing)
+    return Unit(name, data.side, data.type, bases, data.hits, data.dug_in, data.ready)
+
+
+def read_spot(text: str) -> Spot:
+    """Return the point that is written like ``12,7/2``. `ValueError` in one sentence for anything else.
+
+    >>> read_spot("12,7/2")
+    Spot(x=Fraction(12, 1), y=Fraction(7, 2))
+    """
+    x, comma, y = str(text).partition(",")
+    try:
+        if not comma:
+            raise ValueError
+        return spot(x.strip(), y.strip())
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{text!r} is not a point of the table; write two numbers of inches with a comma, such as 12,7/2.") from None
+
+
+def write_spot(point: Spot) -> str:
+    """Return a point as `read_spot` reads it."""
+    return f"{point.x},{point.y}"
+
+
+def ring_round(unit: Unit) -> Ring:
+    """Return the convex ring round all bases of a Unit and what lies between them."""
+    return _ring_round(unit.bases)
+
+
+@lru_cache(maxsize=512)
+def _ring_round(bases: tuple[Base, ...]) -> Ring:
+    """Cached, since only one Unit moves at a time."""
+    return hull(corner for base in bases for corner in base.corners)

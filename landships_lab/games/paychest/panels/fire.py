@@ -1,0 +1,240 @@
+"""The fire panel: what the firer needs, and how many hits there will be."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.speech import plural, signed
+from landships_lab.drawing.charts import Bars, Chart, Table
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.games.paychest.panels import fire_picture
+from landships_lab.games.paychest.panels.common import (
+    NOT_PRINTED,
+    PaychestPanel,
+    bars_of,
+    figure,
+    number,
+    readings_of,
+    with_supplied,
+    word,
+)
+from landships_lab.games.paychest.panels.own_tables import turn_tables
+from landships_lab.games.paychest.rules.book import FIRE, average
+from landships_lab.games.paychest.rules.fire import EXAMPLE_INCHES, LEADERS_FIRE, TROOPS, may_fire_at, volley
+from landships_lab.games.paychest.rules.guns import gun_fire
+from landships_lab.games.paychest.rules.shot import JAMS, SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.games.paychest.rules.skill import ONES
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.parts import OneOf, Options, Whole, part
+from landships_lab.panel.readings import Taken
+
+ID = "paychest:fire"
+MOVED = {key: f"{moved.label.removeprefix('runs or ')} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+JAM = {"clear": "clear", "jammed": "jammed"}
+SHOTS = {key: f"{troops.label} ×{troops.shots}" for key, troops in TROOPS.items()}
+GUNS = {**WEAPONS, "shell": "shell"}
+FIRES = {"group": "unit", "leader": "leader"}
+TARGETS = {"figure": "one", "group": "group", "location": "ground"}
+
+
+def _covers(state: Any) -> Options:
+    rows = {key: f"{key} {signed(value)} (supplied)" for key, value in state.own_tables.cover.items()}
+    return {"": "left out", **rows}
+
+
+def _usual_figures(state: Any) -> int:
+    return 1 if state.target == "figure" else 10
+
+
+def _too_many_exposed(state: Any) -> str:
+    return f"Of {plural(state.figures, 'figure')} in the target no more can be partly in cover, not {state.exposed}."
+
+
+def _gun(state: Any) -> bool:
+    return state.weapon in FIRE.guns
+
+
+def _no_gun(state: Any) -> bool:
+    return not _gun(state)
+
+
+def _at_group(state: Any) -> bool:
+    return _gun(state) or state.target == "group"
+
+
+def _at_ground(state: Any) -> bool:
+    return state.target == "location" and not _gun(state)
+
+
+def _knows_cover(state: Any) -> bool:
+    return bool(state.own_tables.cover) and not _gun(state)
+
+
+@dataclass(frozen=True)
+class _Target(OneOf):
+    """What is fired at. A gun fires at a group."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any target that the weapon can have."""
+        return "group" if _gun(state) else super().sample(dice, state)
+
+
+@dataclass(frozen=True)
+class _Exposed(Whole):
+    """How many figures of the target are partly in cover, which matters to guns only."""
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return no more than there are figures in the target."""
+        return dice.randint(0, state.figures) if _gun(state) else 0
+
+
+@dataclass(frozen=True)
+class PaychestFire(PaychestPanel):
+    """Choose a firer and a target, and see the roll that hits and the hits of the whole group.
+
+    Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes one roll.
+
+    ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the reader's own table of skills,
+    in place of the typed ``skill``; a gun cannot hit ``hidden`` figures, and hits ``exposed`` ones where they show.
+    A machine gun may be jammed (``jam``). ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
+    """
+
+    id = ID
+    title = "Fire"
+    prompt = "What must the dice show, and how many hits will there be?"
+    usage_hint = "Set what fires, and at what; supply lost tables below."
+    example = "moved advance"
+    order = (
+        *("weapon", "jam", "skill", "moved", "firer", "troops", "men", "target", "figures", "width", "hidden", "exposed"),
+        *("inches", "cover", "figure", "frontage", "modifier"),
+    )
+    secondary = ("figure", "frontage", "modifier")
+    strip_rows = 3
+    stage = (("Dice", "picture + chart 1"), ("Modifiers", "tables"), ("Casualties", "chart 2"))
+
+    weapon: str = part(word("Weapon", "rifle", GUNS, "weapon", buttons=True))
+    skill: int = part(number("Skill", 4, -9, 20, "the skill", shown=lambda state: not state.figure))
+    figure: str = part(figure("Figure", "firearms"))
+    moved: str = part(word("He", "stand", MOVED, "movement of the firer", buttons=True))
+    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True, shown=_no_gun))
+    firer: str = part(word("Firer", "group", FIRES, "kind of firer", buttons=True, shown=_no_gun))
+    men: int = part(number("Men", 8, 1, 60, "the number of men", shown=_no_gun))
+    target: str = part(_Target("At", "group", TARGETS, buttons=True, always=True, noun="kind of target", shown=_no_gun))
+    figures: int = part(number("Figures", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
+    hidden: int = part(number("Hidden", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
+    exposed: int = part(_Exposed("Exposed", 0, 0, 200, noun="the number of figures partly in cover", shown=_gun))
+    jam: str = part(OneOf("Gun", "clear", JAM, buttons=True, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
+    inches: int | None = part(Whole("Range", None, 0, 500, empty=True, noun="the range in inches", hint="none"))
+    cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
+    modifier: int = part(number("Your own modifier for what is lost", 0, -20, 20, "your own modifier"))
+    width: int = part(Whole("Width", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    frontage: int = part(Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
+
+    @property
+    def gun(self) -> bool:
+        """Whether it is a machine gun or a gun with shell."""
+        return _gun(self)
+
+    @property
+    def shot(self) -> Shot:
+        """The shot that each of them makes."""
+        return Shot(
+            skill=self.own_tables.skills[self.figure].firearms if self.figure else self.skill,
+            weapon=self.weapon,
+            moved=self.moved,
+            target_figures=self.figures,
+            range_inches=self.inches,
+            cover=self.cover,
+            modifier=self.modifier,
+            figure=self.figure,
+            tables=self.own_tables,
+        )
+
+    def ask(self) -> Answer[Any]:
+        """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
+        if self.gun:
+            return gun_fire(self.shot, self.hidden, self.options, self.exposed, self.jam == "jammed")
+        leaders = self.options.get(LEADERS_FIRE)
+        allowed = may_fire_at(self.firer, self.target, self.figures, self.width, self.frontage, leaders)
+        return volley(self.shot, self.troops, self.men, allowed, self.options)
+
+    def check(self) -> Self:
+        """Refuse a target that does not go with its number of figures or with a gun."""
+        if self.gun and self.target != "group":
+            raise ValueError("A gun fires at a group here, and one figure can be a target; write target group with the number of figures.")
+        if self.target == "figure" and self.figures != 1:
+            raise ValueError(f"A single figure is 1 figure, not {self.figures}; write figures 1, or target group.")
+        new = replace(self, firer="group") if self.gun else replace(self, exposed=0)
+        if new.exposed > new.figures:
+            raise ValueError(_too_many_exposed(new))
+        return super(PaychestFire, new).check()
+
+    def after(self, control: str, before: Self) -> Self:
+        """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer have are dropped."""
+        if control == "firer" and self.firer == "leader":
+            return replace(self, men=1, target="figure", figures=1)
+        if control == "target":
+            return replace(self, figures=1 if self.target == "figure" else max(2, self.figures))
+        if control == "weapon":
+            new = replace(self, jam="clear", exposed=min(self.exposed, self.figures) if self.gun else 0)
+            new = replace(new, cover="", firer="group", target="group") if new.gun else new
+            return replace(new, figures=max(2, new.figures)) if new.target == "group" else new
+        if control in ("figures", "exposed") and self.exposed > self.figures:
+            raise ValueError(_too_many_exposed(self))
+        if control == "own":
+            figure = self.figure if self.figure in self.own_tables.skills else ""
+            return replace(self, figure=figure, cover=self.cover if self.cover in self.own_tables.cover else "")
+        return self
+
+    def reading_switches(self) -> tuple[Switch, ...]:
+        """Return the readings that bear on this firer: those of a machine gun, that of a shell at hidden figures, or that of a leader."""
+        bear: tuple[str, ...] = (SKILL_PLUS, ONES) if self.weapon == JAMS else ()
+        if self.weapon == "shell" and self.hidden:
+            bear = (SHELL_UNIT,)
+        if self.firer == "leader" and not self.gun:
+            bear = (LEADERS_FIRE,)
+        return tuple(each for each in super().reading_switches() if each.id in bear) if bear else ()
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return the hits on average, or why there is no fire."""
+        if isinstance(answer.detail, Fired):
+            return average(answer.detail.hits.mean, "hit")
+        return "may not fire" if answer.value is False else "lost in print"
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Draw the skill on its way to what is needed, and the dice that hit."""
+        return fire_picture.picture(self.weapon, answer)
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the hits of the turn and, with a deck of the reader's, the figures they put out of action."""
+        fired = answer.detail
+        if not isinstance(fired, Fired):
+            return ()
+        shots = plural(self.men * TROOPS[self.troops].shots, "shot")
+        fire = "one shell" if self.weapon == "shell" else "one burst" if self.gun else shots
+        found = [Bars(with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True)]
+        if fired.out is not None:
+            title, axis = "Out of action by your casualty deck", "cards that put a figure out of action"
+            found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
+        return tuple(found)
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the printed modifiers that are left and those of the reader, then the reader's tables of the turn and of movement."""
+        return (_modifiers(self), *turn_tables(self.own_tables))
+
+
+def _modifiers(state: PaychestFire) -> Table:
+    rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
+    own = state.own_tables
+    bands = own.shell if state.weapon == "shell" else own.ranges
+    rows += [(f"to {band.to} inches", f"{signed(band.modifier)} (supplied)") for band in bands] or [("range", "lost")]
+    if not state.gun:
+        rows += [(key, f"{signed(value)} (supplied)") for key, value in own.cover.items()] or [("cover", "lost")]
+    note = NOT_PRINTED if bands or (own.cover and not state.gun) else ""
+    lit = list(FIRE.moved).index(state.moved)
+    return Table("Modifiers to the firer's skill", ("modifier",), tuple((label, (value,)) for label, value in rows), lit, note=note)

@@ -1,0 +1,163 @@
+"""Machine guns and guns with shell: the same roll to hit as a rifle's, then many hits at once, a jam, and troops in cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.dice import D6, Odds, Thrown, sum_of
+from landships_lab.core.sources import Given
+from landships_lab.core.speech import capitalized, often, plural
+from landships_lab.data.load import chosen
+from landships_lab.games.paychest.data.tables import Gun
+from landships_lab.games.paychest.rules.book import CITES, FIRE, MOST
+from landships_lab.games.paychest.rules.fire import cards_out, cards_step, describe_hits
+from landships_lab.games.paychest.rules.shot import JAMS, Fired, Shot, faces, modified_skill
+from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled, to_hit
+
+#: What one burst or one shell does: the number of its hits, and whether the gun has jammed.
+Burst = tuple[int, bool]
+
+
+def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None) -> Answer[int | Gap]:
+    """Return the number of hits that this roll of a gun comes to, and whether it jams.
+
+    ``first`` and ``second`` are the dice to hit (the second counts only after a ONE). ``rounds`` are the dice of a hit: one for
+    a machine gun, four for a shell. Raises `ValueError` for a rifle, or for dice that are missing or too many.
+    Source: Paychest, Supplement (lines 11-12).
+
+    >>> burst(Shot(3, "machine-gun"), 2, 6, [5]).value, burst(Shot(3, "shell"), 3, 1, [1, 2, 3, 6]).value
+    (5, 12)
+    """
+    gun = _gun(shot)
+    first, second, *rounds = (whole("A die", die, 1, 6) for die in (first, second, *rounds))
+    skill = modified_skill(shot, readings)
+    if isinstance(skill.value, Gap):
+        return skill
+    rolled = to_hit(skill.detail, Thrown((first, second)))
+    dice = _dice(gun, rolled.detail)
+    if len(rounds) != dice:
+        does = "hits" if rolled.value else "misses"
+        raise ValueError(f"This roll {does}: it takes {plural(dice, 'die', 'dice')} of hits, not {len(rounds)}.")
+    steps = [Step(f"It makes {plural(dice, 'die', 'dice')} of hits.", CITES[gun.hits_cite], "start")]
+    steps += [Step(f"A die of hits shows {die}.", CITES[gun.hits_cite], "add", Fraction(die)) for die in rounds]
+    value = tally(steps)
+    assert isinstance(value, int)  # dice added to nothing
+    headline = f"{plural(value, 'hit')}." if rolled.value else "A miss."
+    return Answer(value, (*skill.steps, *rolled.steps, *steps), headline)
+
+
+def _dice(gun: Gun, rolled: Rolled) -> int:
+    """Return the number of dice that make the hits of this roll."""
+    return gun.dice if rolled.hit else 0
+
+
+def _gun(shot: Shot) -> Gun:
+    return FIRE.guns[one_of("gun", shot.weapon, FIRE.guns)]
+
+
+def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False) -> Answer[Fraction | Gap | bool]:
+    """Return the chance that one burst or one shell hits, with its jams and what it does to ``hidden`` figures in cover.
+
+    ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot fire, and the value is False.
+    It is a `Gap` where the skill is one. The detail is what was `Fired`, or None.
+    Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
+
+    >>> answer = gun_fire(Shot(3, "machine-gun"))
+    >>> answer.value, answer.headline
+    (Fraction(1, 2), '3 or less hits: 50% of the time, 1.8 hits on average.')
+    """
+    gun, options = _gun(shot), chosen("paychest", readings)
+    if jammed and shot.weapon == JAMS:
+        return _jammed()
+    shot = replace(shot, hidden=whole("The number of hidden figures", hidden, 0, MOST))
+    skill = modified_skill(shot, options)
+    if isinstance(skill.value, Gap):
+        return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
+    aimed: Aim = skill.detail
+    rolls = aimed.rolls
+    odds = _burst_odds(gun, rolls)
+    hits = odds.map(lambda one: one[0])
+    cancels = any(rolled.cancelled for rolled in rolls.outcomes)
+    fired = Fired(aimed, hits.at_least(1), *faces(aimed, rolls), hits, cards_out(hits, shot.tables), cancels)
+    covered = _cover_steps(shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
+    steps = (*skill.steps, *_gun_steps(shot, gun, odds), cards_step(hits, fired.out, shot.tables), *covered)
+    return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
+
+
+def _jammed() -> Answer[Fraction | Gap | bool]:
+    step = Step("The gun is jammed: one action clears it, or the crew fight with their own weapons.", CITES["gun-jam"], "forbids")
+    clear = Remedy("Spend an action to clear the jam.", "jam", "clear")
+    rifles = Remedy("Let the crew fire rifles, if they carry them.", "weapon", "rifle")
+    return Answer(False, (step,), "A jammed machine gun cannot fire.", (clear, rifles))
+
+
+def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
+    yield Step(f"If it hits, it makes {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
+    if shot.weapon == JAMS:
+        jam = often(odds.chance(lambda one: one[1]))
+        yield Step(f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.", CITES["gun-jam"], reading=ONES)
+
+
+def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
+    if exposed:
+        are = f"{plural(exposed, 'figure')} in cover {'is' if exposed == 1 else 'are'} partly exposed"
+        yield Step(f"{are}: a hit counts if its card names a part that shows.", CITES["cover-exposed"])
+    if hidden:
+        yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit.", CITES["cover-exposed"])
+        yield Step(_cover_chance(hidden), CITES["cover-morale"])
+
+
+def _cover_chance(hidden: int) -> str:
+    chance, limit = cover_test_chance(hidden), FIRE.cover.morale_at
+    if not chance:
+        return f"Their number and a die never make {limit}, so they do not test morale."
+    return f"Their number and a die make {limit} or more {often(chance)}; the unit then makes the second morale roll."
+
+
+def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
+    """Return the odds of what one burst or one shell does: the number of its hits, and whether the gun is jammed.
+
+    A `Gap` where the skill is one. Source: Paychest, Supplement (lines 11-12).
+
+    >>> odds = gun_odds(Shot(3, "machine-gun"))
+    >>> odds.p((6, False)), odds.chance(lambda burst: burst[1])
+    (Fraction(17, 216), Fraction(1, 36))
+    """
+    gun, skill = _gun(shot), modified_skill(shot, readings)
+    return skill.value if isinstance(skill.value, Gap) else _burst_odds(gun, skill.detail.rolls)
+
+
+def _burst_odds(gun: Gun, rolls: Odds[Rolled]) -> Odds[Burst]:
+    return rolls.then(lambda rolled: sum_of(D6, _dice(gun, rolled)).map(lambda hits: (hits, rolled.jammed)))
+
+
+def cover_test(unexposed: int, die: int) -> Answer[bool]:
+    """Return whether a unit in cover must make the second morale roll, with so many figures that cannot be hit and this die.
+
+    Source: Paychest, Supplement, troops in cover (line 12).
+
+    >>> cover_test(8, 4).value, cover_test(8, 3).value
+    (True, False)
+    """
+    unexposed = whole("The number of figures that are not exposed", unexposed, 0, MOST)
+    total, limit = unexposed + whole("A die", die, 1, 6), FIRE.cover.morale_at
+    text = f"{plural(unexposed, 'figure')} in cover and a die of {die} make {total}; {limit} or more calls for the second morale roll."
+    steps = (
+        Step("Figures in cover cannot be hit; exposed ones take casualties as usual.", CITES["cover-exposed"]),
+        Step(capitalized(text), CITES["cover-morale"], "allows" if total >= limit else "forbids"),
+    )
+    value = bool(judge(steps))
+    return Answer(value, steps, "The second morale roll is needed." if value else "No morale roll for cover.")
+
+
+def cover_test_chance(unexposed: int) -> Fraction:
+    """Return the chance that a unit in cover must make the second morale roll.
+
+    >>> cover_test_chance(5), cover_test_chance(8), cover_test_chance(11)
+    (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
+    """
+    return D6.chance(lambda die: cover_test(unexposed, die).value)

@@ -1,0 +1,222 @@
+"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, and the loss of a leader.
+
+Result 1 of both second tables and the line of the regulars for a lost leader are lost in print: they are gaps until the reader
+supplies them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
+from landships_lab.core.checks import one_of, whole
+from landships_lab.core.dice import D6, Odds, certain, sum_of
+from landships_lab.core.sources import Cite
+from landships_lab.core.speech import plural
+from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
+from landships_lab.games.paychest.data.tables import Effect, Printed, morale_tables
+from landships_lab.games.paychest.rules.book import CITES, GAPS, MOST, lost_step, success_odds
+
+TABLES = morale_tables()
+KINDS = {key: second.name for key, second in TABLES.second.items()}
+TWO_DICE = sum_of(D6, 2)
+#: The outcome of a unit that does not roll a second time.
+NO_TEST = "no roll"
+
+SUPPLY_LINE = Remedy("Supply the lost line under “Your tables”.")
+
+
+def morale_test_chance(hits: int) -> Fraction:
+    """Return the chance that a unit needs a second morale roll after so many hits in this turn.
+
+    Source: Paychest, Morale (line 7).
+
+    >>> morale_test_chance(1), morale_test_chance(2), morale_test_chance(7)
+    (Fraction(0, 1), Fraction(1, 36), Fraction(7, 12))
+    """
+    return TWO_DICE.at_most(whole("The number of hits", hits, 0, MOST))
+
+
+def first_roll(hits: int, dice: int) -> Answer[bool]:
+    """Return whether this sum of two dice calls for a second roll. Units without casualties do not roll at all.
+
+    Source: Paychest, Morale (line 7).
+
+    >>> first_roll(4, 4).value, first_roll(4, 5).value
+    (True, False)
+    """
+    hits, dice = whole("The number of hits", hits, 0, MOST), whole("The sum of two dice", dice, 2, 12)
+    needed = hits > 0 and dice <= hits
+    if hits:
+        how = "no more than" if needed else "more than"
+        text = f"The dice show {dice}, {how} the {plural(hits, 'hit')} suffered this turn."
+    else:
+        text = "No casualties this turn, so no morale roll."
+    steps = (Step(text, CITES["morale"], "allows" if needed else "forbids"),)
+    return Answer(bool(judge(steps)), steps, "A second roll is needed." if needed else "Morale holds.")
+
+
+def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
+    """Return what this die of the second roll makes such troops do: a `Gap` for a 1 until the reader supplies it."""
+    second = TABLES.second[one_of("kind of troops", kind, KINDS)]
+    printed = second.effect(whole("A die", die, 1, 6))
+    if printed is not None:
+        return printed
+    return _supplied(second.missing, tables)
+
+
+def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
+    """Return what the unit does on this die of the second roll.
+
+    ``kind`` is regular or irregular. Source: Paychest, Second Morale Rolls (lines 8-9).
+
+    >>> second_roll("regular", 5).value.figure_routs_on, second_roll("irregular", 2).value.does
+    (1, 'rout')
+    >>> second_roll("regular", 1).headline
+    'Result 1 for regular troops is lost in print.'
+    """
+    found = effect(kind, die, tables)
+    if isinstance(found, Gap):
+        text = f"Result {die} for {KINDS[kind]} is lost in print."
+        return Answer(found, (lost_step(TABLES.second[kind].missing, text),), text, (SUPPLY_LINE,))
+    step = Step(f"{die}: the unit {found.text}.", _cite(found, tables, f"second morale roll, {kind}, {die}"))
+    steps = (step, *((_rally_step(),) if found.rally else ()))
+    return Answer(found, steps, f"The unit {found.text}.")
+
+
+def _cite(found: Effect, tables: Supplied, what: str) -> Cite:
+    return CITES[found.cite] if isinstance(found, Printed) else tables.cite(what)
+
+
+def _rally_step() -> Step:
+    text = f"At its next move it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs again."
+    return Step(text, CITES["second-irregular"])
+
+
+def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
+    """Return the name of this result on a chart: what the unit does, in a few words, or that the line is lost.
+
+    >>> [outcome("regular", die) for die in (1, 2, 4, 6)]
+    ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
+    """
+    found = effect(kind, die, tables)
+    name = does(found)
+    if isinstance(found, Gap):
+        return f"{die}: {name}"
+    if found.figure_routs_on:
+        name += f", {1 if found.figure_routs_on == 1 else f'1–{found.figure_routs_on}'}"
+    elif found.dice:
+        name += f" {found.dice}d6"
+    return f"{die}: {name}" + ("" if isinstance(found, Printed) else " (supplied)")
+
+
+def does(found: Effect | Gap) -> str:
+    """Return in a word what a unit does, or that the line is lost.
+
+    >>> does(effect("regular", 2)), does(effect("regular", 1))
+    ('back', 'lost')
+    """
+    if isinstance(found, Gap):
+        return "lost"
+    return "back" if found.does == "fall back" else found.does
+
+
+def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
+    """Return the name on a chart of what a unit does that fails the roll for its leader.
+
+    >>> leader_outcome("irregular"), leader_outcome("regular")
+    ('leader: rout 4d6', 'leader: lost')
+    """
+    found = leader_effect(kind, tables)
+    if isinstance(found, Gap):
+        return f"leader: {does(found)}"
+    far = f" {found.dice}d6" if found.dice else ""
+    return f"leader: {does(found)}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
+
+
+def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False) -> Odds[str]:
+    """Return the odds of what such a unit does at the end of a turn in which it suffered so many hits.
+
+    Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost one is an outcome too.
+    ``without_leader`` puts the immediate roll for the leader before them: a unit that fails it and does not hold is `leader_outcome`.
+    Source: Paychest, Morale and Second Morale Rolls (lines 7-9).
+
+    >>> morale_odds("regular", 7).p("1: lost")
+    Fraction(7, 72)
+    """
+    test = success_odds(morale_test_chance(hits))
+    second = D6.map(lambda die: outcome(kind, die, tables))
+    rolls = test.then(lambda needed: second if needed else D6.map(lambda _: NO_TEST))
+    failed = leader_effect(kind, tables)
+    if not without_leader or (isinstance(failed, Effect) and failed.does == "hold"):
+        return rolls
+    return success_odds(leader_chance()).then(lambda fails: certain(leader_outcome(kind, tables)) if fails else rolls)
+
+
+def rout_odds(figures: int, routs_on: int) -> Odds[int]:
+    """Return the odds of how many figures rout, each on this number or less on its own die.
+
+    Source: Paychest, Second Morale Rolls, regular troops (line 8).
+
+    >>> rout_odds(10, 2).mean
+    Fraction(10, 3)
+    """
+    chance = D6.at_most(whole("The number a figure routs on", routs_on, 0, 6))
+    return sum_of(success_odds(chance), whole("The number of figures", figures, 0, MOST))
+
+
+def rally_chances(moves: int) -> tuple[Fraction, ...]:
+    """Return the chances that a routing unit of irregulars has rallied by its first, second, ... move.
+
+    Source: Paychest, Second Morale Rolls, irregular troops (line 9).
+
+    >>> rally_chances(2)
+    (Fraction(7, 12), Fraction(119, 144))
+    """
+    fails = 1 - TWO_DICE.at_least(TABLES.rally_at)
+    return tuple(1 - fails**move for move in range(1, whole("The number of moves", moves, 1, 60) + 1))
+
+
+def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
+    """Return what a unit that loses its leader does with this sum of two dice, or None where it carries on.
+
+    Source: Paychest, Loss of Leader (lines 9-10).
+
+    >>> leader_lost("regular", 7).value is None, leader_lost("irregular", 6).value.dice
+    (True, 4)
+    >>> leader_lost("regular", 6).value.cite.lines
+    '9-10'
+    """
+    one_of("kind of troops", kind, KINDS)
+    dice = whole("The sum of two dice", dice, 2, 12)
+    roll = Step(f"The leader is out of action: {TABLES.leader_at} or more on two dice is needed, and {dice} was rolled.", CITES["leader"])
+    if dice >= TABLES.leader_at:
+        return Answer(None, (roll,), "The unit carries on.")
+    found = leader_effect(kind, tables)
+    if isinstance(found, Gap):
+        text = f"What {KINDS[kind]} do without their leader is lost in print."
+        return Answer(found, (roll, lost_step("leader-regular", text)), text, (SUPPLY_LINE,))
+    step = Step(f"The unit {found.text}.", _cite(found, tables, f"loss of leader, {kind}"))
+    return Answer(found, (roll, step), step.text)
+
+
+def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
+    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars until the reader supplies it."""
+    printed = TABLES.leader_lost.get(one_of("kind of troops", kind, KINDS))
+    if printed is not None:
+        return printed
+    return _supplied("leader-regular", tables)
+
+
+def _supplied(gap_id: str, tables: Supplied) -> Effect | Gap:
+    found = tables.value(GAPS[gap_id].fills)
+    return found if isinstance(found, Effect) else GAPS[gap_id].gap
+
+
+def leader_chance() -> Fraction:
+    """Return the chance that a unit fails the roll for the loss of its leader.
+
+    >>> leader_chance()
+    Fraction(5, 12)
+    """
+    return TWO_DICE.at_most(TABLES.leader_at - 1)

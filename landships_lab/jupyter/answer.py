@@ -1,0 +1,63 @@
+"""The answer beside the picture: the verdict, its reasons, what would change it, and a line for messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.core.answer import Answer
+from landships_lab.data.rulebook import index, indexed
+from landships_lab.drawing import words
+from landships_lab.jupyter.frame import box, error_html, passing_html, update
+from landships_lab.jupyter.gesture_order import Event
+from landships_lab.jupyter.outcome import outcome_html
+from landships_lab.jupyter.remedies import Remedies
+
+#: So many entries of the rule index are shown beside a citation.
+MOST_CITED = 6
+
+
+class AnswerView:
+    """An answer in words. ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
+
+    ``message`` is the line under the answer; citations of ``game`` can be pressed where it has a rule index, and open there.
+    """
+
+    def __init__(self, game: str, apply: Callable[[str, Any], None]) -> None:
+        self._game = game
+        self._document = index(game).document if game in indexed() else ""
+        self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
+        self.verdict.add_class("ll-verdict-box")
+        self.steps.add_class("ll-steps-box")
+        self.message.add_class("ll-message")
+        self.remedies = Remedies(apply)
+        self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
+
+    def show(self, answer: Answer[Any], reasons: int | None, supposed: str = "") -> None:
+        """Show an answer with its first reasons, None for all of them. Of a preview, say first what it supposes."""
+        update(self.verdict, value=words.headline_html(answer, supposed))
+        total = words.sum_text(answer)
+        steps = words.steps_html(answer, reasons, self._document)
+        update(self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)
+        self.remedies.show(answer.remedies)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the line for some seconds; an empty one clears it."""
+        self.message.value = passing_html(sentence)
+
+    def complain(self, sentence: str) -> None:
+        """Show what went wrong in the line."""
+        self.message.value = error_html(sentence)
+
+    def report(self, outcome: Event, copied: str) -> None:
+        """Show what the page did, or why it could not; ``copied`` is said of a copy."""
+        self.message.value = outcome_html(outcome, copied)
+
+    def cited(self, lines: str) -> tuple[str, ...]:
+        """Return what the rule index has for the lines of a citation: the first entries, and how many more there are."""
+        said = tuple(f"Line {entry.lines}: {entry.says or entry.aside}" for entry in index(self._game).at(lines))
+        left = len(said) - MOST_CITED
+        return said if left <= 1 else (*said[:MOST_CITED], f"The rule index (lesson 92) has {left} more entries for these lines.")

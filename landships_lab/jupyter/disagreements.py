@@ -1,0 +1,105 @@
+"""Where the readings of a rule set part ways: each question, and its answers side by side in the smallest position that shows it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.checks import one_of
+from landships_lab.core.sources import Option, Reading
+from landships_lab.data.disagreements import Parting, partings
+from landships_lab.data.load import readings
+from landships_lab.drawing.words import cite_html, verdict
+from landships_lab.games import GAMES
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.cells import replace_earlier
+from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html
+from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.turns import on_value
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.disagree import answer_with
+from landships_lab.panel.links import panel_name, read_link, write_link
+from landships_lab.panel.panel import Panel
+
+
+class Disagreements(Frame):
+    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: what it is about, and what its options answer.
+
+    `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not exist.
+    """
+
+    @opened_at_once
+    def __init__(self, rule_set: str) -> None:
+        self.rule_set = one_of("rule set", rule_set, GAMES)
+        super().__init__()
+        self._page = Bridge()  # for the page's theme and style sheet
+        known = readings(self.rule_set)
+        self.entries = [(known[reading], known[reading].option(option), p) for (reading, option), p in partings(self.rule_set).items()]
+        options = [(f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)]
+        self._chosen = on_value(w.Dropdown(description="Reading", options=options), lambda _: self.apply_theme())
+        self._chosen.add_class("ll-long")
+        self._back = button("Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1))
+        self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
+        self._shown = w.HTML()
+        self._shown.add_class("ll-readings-shown")
+        title = title_html("Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers")
+        strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
+        self.children = [box("ll-head", w.HTML(title), row=True), strip, self._shown, self._page]
+        self.follow(self._page)
+        replace_earlier(self)
+
+    def turn_to(self, number: int) -> None:
+        """Show the reading with this number, from 1; before the first and after the last it stays where it is."""
+        self._chosen.value = max(1, min(number, len(self.entries)))
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return its heading and the question of the reading shown."""
+        return f"Where the rules disagree, {GAMES[self.rule_set].title}", self.entries[int(self._chosen.value) - 1][0].question, ""
+
+    def apply_theme(self) -> None:
+        """Show the reading in the colours of the page."""
+        super().apply_theme()
+        number = int(self._chosen.value)
+        self._shown.value = _entry(*self.entries[number - 1], self.theme)
+        self._back.disabled, self._on.disabled = number == 1, number == len(self.entries)
+
+
+def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> str:
+    """Return one option beside the default of its reading, or the sentence that says why no position shows them apart."""
+    head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
+    why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
+    if not parting.found:
+        return f"<section>{head}{why}<p>{escape(parting.why_none)}</p></section>"
+    state = read_link(parting.found)
+    default = reading.option(reading.default)
+    answers = {one.id: answer_with(state, reading.id, one.id) for one in (default, option)}
+    effects = next((dict(c.effects) for c in state.controls() if isinstance(c, Switch) and c.id == reading.id), {})
+    sides = "".join(
+        _side(
+            *(state.set(reading.id, one.id), answers[one.id], one),
+            *(_only_reason(answers[one.id], answers[other.id]) or effects.get(one.id, ""), theme),
+        )
+        for one, other in ((default, option), (option, default))
+    )
+    link = f"<code>{escape(write_link(state))}</code>"
+    opened = f'<p class="ll-hint">To try it, paste this link into the panel {escape(panel_name(type(state)))}: {link}</p>'
+    return f'<section>{head}{why}<div class="ll-sides">{sides}</div>{opened}</section>'
+
+
+def _side(state: Panel, answer: Answer[Any], option: Option, reason: str, theme: str) -> str:
+    picture = image_html(state.picture(answer), theme, f"{option.label}: {answer.headline}")
+    why = f'<p class="ll-why">{escape(reason)}</p>' if reason else ""
+    return (
+        f"<figure><figcaption>{label_html(option.label)}<p>{escape(option.says)}</p></figcaption>"
+        f'{picture}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p>{why}</figure>'
+    )
+
+
+def _only_reason(answer: Answer[Any], other: Answer[Any]) -> str:
+    """Return the first of its reasons that the other answer does not give, which shows where they part; nothing if there is none."""
+    others = {step.text for step in other.steps}
+    return next((step.text for step in answer.steps if step.text not in others), "")

@@ -1,0 +1,58 @@
+"""The questions at the end of a lesson one by one, each marked by the rule, then as many more as the reader wants."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from landships_lab.jupyter.asking import Asking
+from landships_lab.jupyter.frame import box
+from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.marking import Mark, Question
+from landships_lab.practice.stream import more_like
+
+
+class Exercises(Asking):
+    """The questions of a lesson, ``Exercises("11_counting_range")``. ``question`` is the one being asked; `reply` answers it."""
+
+    @opened_at_once
+    def __init__(self, lesson: str, seed: int = 1) -> None:
+        asked = list(lesson_questions(lesson))  # an unknown lesson is refused before there is any widget
+        super().__init__()
+        self.asked = asked
+        self._of_lesson = len(self.asked)
+        self._seed = seed
+        self._right: dict[int, bool] = {}
+        self.number = 0
+        head = box("ll-head", w.HTML(title_html("Questions", "marked by the rules themselves")), self._score, row=True)
+        self.children = [head, self.body, self._page]
+        self.begin()
+
+    @property
+    def question(self) -> Question:
+        """The question being asked."""
+        return self.asked[self.number]
+
+    @property
+    def score(self) -> str:
+        """How many replies were right, nothing before the first."""
+        replies = len(self._right)
+        return f"{sum(self._right.values())} of {replies} right so far" if replies else ""
+
+    @property
+    def place(self) -> str:
+        """The number of the question among the lesson's."""
+        return f"Question {self.number + 1} of {self._of_lesson}" if self.number < self._of_lesson else "One more, made up for you"
+
+    def answered(self, mark: Mark) -> None:
+        """Count the first reply to a question."""
+        self._right.setdefault(self.number, mark.right)
+
+    def next(self) -> None:
+        """Go on to the lesson's next question, and after its last to new ones of the same kind."""
+        self.number += 1
+        if self.number == len(self.asked):
+            self._seed += 1
+            self.asked.append(more_like(self.asked[-1], self._seed))
+        self._show_question()

@@ -1,0 +1,171 @@
+"""What every box of ours on a page is made of: a frame in the page's theme, buttons, labelled text, pictures in a line."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Collection, Sequence
+from html import escape
+from itertools import count
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import THEMES
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.opening import Later
+from landships_lab.jupyter.still import Still
+from landships_lab.jupyter.turns import heard_in_turn, in_turn, on_value
+
+#: Makes a sentence that is said twice another one for the page, which then shows it again.
+_TIMES = count(1)
+
+
+class Frame(w.VBox):
+    """A box on the page that takes on the theme of the page and can be closed for good."""
+
+    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets have in common (opening.py)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_class("ll-panel")
+        self._still = Still(self.kept)
+
+    def follow(self, bridge: Bridge) -> None:
+        """Take on the theme that this bridge reports, now and whenever it changes."""
+        self._bridge = bridge
+        bridge.observe(lambda _: self.apply_theme(), "page_theme")
+        bridge.on_keep(self._still.renew)
+        self.apply_theme()
+
+    @property
+    def theme(self) -> str:
+        """The name of the theme in `THEMES` that it is shown in."""
+        return str(self._bridge.page_theme)
+
+    def apply_theme(self) -> None:
+        """Show everything in the colours of the theme."""
+        for name in THEMES:
+            (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or nothing."""
+        return type(self).__name__, "", ""
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return what a notebook shows, after the still picture that it keeps."""
+        self._still.show()
+        return super()._repr_mimebundle_(**options)
+
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""
+        return (*self.children, self.layout)
+
+    @in_turn
+    def close(self) -> None:
+        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
+        if self.comm is not None:
+            parts = self.parts()
+            super().close()
+            close_tree(*parts)
+            for part in self.shared:
+                part.close()
+
+
+def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
+    """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
+    made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    heard_in_turn(made).on_click(lambda _: action())
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
+def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
+    """Return a small button that shows the icon of this name (icons.css); its label is read out."""
+    return button(label, tooltip, action, f"ll-icon ll-icon-{name}")
+
+
+def idle(widget: w.Button, nothing_to_do: bool) -> None:
+    """Show whether a button has anything to do now. It can be pressed all the same, and then says why not."""
+    (widget.add_class if nothing_to_do else widget.remove_class)("ll-idle")
+
+
+def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
+    """Return an icon that shows and hides a small menu under it; frame.js closes it again."""
+    items = box("ll-menu", *inside)
+    opener = fold(label, f"Show or hide: {label}", items)
+    opener.add_class("ll-icon")
+    opener.add_class(f"ll-icon-{name}")
+    holder = later("ll-menu-holder", items, children=[opener])
+    opener.observe(lambda _: holder.bring(), "value")
+    return holder
+
+
+def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
+    """Return a button that shows and hides a widget, which is hidden at first."""
+    made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
+    made.add_class("ll-fold")
+    on_value(made, lambda change: show(inside, change.new))
+    show(inside, False)
+    return made
+
+
+def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
+    """Return a column of widgets, or a row, with one or more CSS classes."""
+    made = (w.HBox if row else w.VBox)(children)
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
+def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
+    """Return a column that comes with these children; what it holds the page gets when it is first shown, or asked to `bring` it."""
+    made = Later(children, held)
+    for name in css_class.split():
+        made.add_class(name)
+    return made
+
+
+def show(widget: w.Widget, shown: bool) -> None:
+    """Show a widget or hide it."""
+    if shown and isinstance(widget, Later):
+        widget.bring()
+    (widget.remove_class if shown else widget.add_class)("ll-hidden")
+
+
+def update(widget: w.Widget, **values: Any) -> None:
+    """Set those traits that differ: comparing costs less than what traitlets does for a value that is set."""
+    for name, value in values.items():
+        if getattr(widget, name) != value:
+            setattr(widget, name, value)
+
+
+def label_html(text: str) -> str:
+    """Return a heading or label inside a panel."""
+    return f'<span class="ll-label">{escape(text)}</span>'
+
+
+def said_html(sentence: str) -> str:
+    """Return a sentence that a screen reader reads out when it can; nothing for no sentence."""
+    return f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
+
+
+def passing_html(sentence: str) -> str:
+    """Return a sentence that leaves the page by itself after some seconds, each time it is said (panel.css)."""
+    said = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
+    return f"{said}{escape(sentence)}</p>" if sentence else ""
+
+
+def error_html(sentence: str) -> str:
+    """Return a sentence about what went wrong, which a screen reader reads out at once; nothing for no sentence."""
+    return f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
+
+
+def image_html(scene: Scene, theme: str, alt: str, css_class: str = "") -> str:
+    """Return a still picture as an image that needs no file."""
+    drawn = base64.b64encode(svg(scene, THEMES[theme]).encode("utf-8")).decode("ascii")
+    named = f' class="{css_class}"' if css_class else ""
+    return f'<img{named} alt="{escape(alt)}" src="data:image/svg+xml;base64,{drawn}">'

@@ -1,0 +1,53 @@
+"""A field in every panel to paste a link into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+
+from landships_lab.jupyter.frame import box, error_html
+from landships_lab.jupyter.turns import on_value
+from landships_lab.panel.links import panel_name
+from landships_lab.panel.panel import Panel
+
+ADDRESS_COPIED = "Copied: an address that opens this page with the panel in this state."
+
+
+def line_copied(panel_type: type[Panel]) -> str:
+    """Return what is said when a link of this panel was copied, and no address."""
+    use = f'Paste it under Link, or write {panel_name(panel_type)}("…").'
+    return f"Copied: a line that opens this state. {use}"
+
+
+class LinkField:
+    """A line to paste a link into; ``widget`` stands in a menu.
+
+    ``go_to`` opens the link, or raises `ValueError` with the sentence shown beside the field; what was pasted then stays.
+    """
+
+    def __init__(self, go_to: Callable[[str], None]) -> None:
+        self._go_to = go_to
+        self.close_menu: Callable[[], object] = lambda: None  # called once a link was opened
+        hints = {"description": "A link that Copy link gave", "placeholder": "paste it, then press Enter"}
+        self.text = w.Text(**hints, continuous_update=False, layout=w.Layout(width="auto"))
+        self._error = w.HTML()
+        self.widget = box("ll-control", self.text, self._error)
+        on_value(self.text, self._on_paste)  # Enter, or leaving the field
+
+    def clear(self) -> None:
+        """Forget a link that could not be opened."""
+        self.text.value = self._error.value = ""
+
+    def _on_paste(self, change: Any) -> None:
+        self._error.value = ""
+        if not change.new:
+            return
+        try:
+            self._go_to(change.new)
+        except ValueError as error:
+            self._error.value = error_html(str(error))
+            return
+        self.text.value = ""
+        self.close_menu()

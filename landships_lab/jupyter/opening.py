@@ -1,0 +1,183 @@
+"""Opening the widgets of a frame: the page is told of each once, as it stands when all of them are made, and alike ones are shared.
+
+ipywidgets tells the page of a widget as soon as it is made, and again of each change. It gives each one a layout and a style of its
+own, two widgets more. A panel would take some 450 messages; told at the end, with what is alike shared, it takes 130.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from threading import get_ident
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import ipywidgets as w
+
+from landships_lab.jupyter.closing import SHARED, tree, widgets_in
+from landships_lab.jupyter.turns import in_turn
+
+_LOOKS = ("layout", "style")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Waiting:
+    """In place of the comm of a widget that the page does not know yet: keeps what is sent until then."""
+
+    kernel = None  # so that ipywidgets sends no updates: the widget is told of as it stands at the end
+
+    def __init__(self) -> None:
+        self.comm_id = uuid4().hex
+        self._msg_callback: Callable[..., Any] | None = None
+        self.said: list[dict[str, Any]] = []
+
+    def on_msg(self, handler: Callable[..., Any]) -> None:
+        self._msg_callback = handler
+
+    def send(self, **message: Any) -> None:
+        self.said.append(message)
+
+    def close(self) -> None:
+        """Nobody knows of it, so nobody is told."""
+
+
+class Later(w.VBox):
+    """A column whose last widgets, those ``held``, the page gets when they are wanted: what is folded, or an error."""
+
+    def __init__(self, children: Sequence[w.Widget] = (), held: Sequence[w.Widget] = ()) -> None:
+        super().__init__(children)
+        self._always = tuple(children)
+        self._wanted = False
+        self.held = tuple(held)
+
+    def hold(self, widgets: Sequence[w.Widget]) -> None:
+        """Hold these widgets in place of those before."""
+        self.held = tuple(widgets)
+        if self._wanted:
+            self._put()
+
+    def bring(self) -> None:
+        """Put them on the page, from now on."""
+        if not self._wanted:
+            self._wanted = True
+            self._put()
+
+    def _put(self) -> None:
+        held, self.held = self.held, ()
+        if not isinstance(self.comm, _Waiting):  # else they come with it
+            for widget in held:
+                _open(widget)
+        self.children = (*self._always, *held)
+
+
+def opened_at_once(make: F) -> F:
+    """Return the constructor of a frame as one that opens its widgets at its end."""
+
+    @wraps(make)
+    @in_turn
+    def making(frame: w.Widget, *args: Any, **named: Any) -> None:
+        before, opening = w.Widget._widget_construction_callback, _Opening(frame)
+        w.Widget.on_widget_constructed(opening.hold)
+        try:
+            make(frame, *args, **named)
+            frame.shared = opening.share()
+        except BaseException:
+            opening.give_up()
+            raise
+        finally:
+            w.Widget.on_widget_constructed(before)
+        opening.end()
+
+    return making  # type: ignore[return-value]  # it takes and gives what the constructor does
+
+
+class _Opening:
+    """The widgets that one thread makes while it builds a frame."""
+
+    def __init__(self, frame: w.Widget) -> None:
+        self._frame = frame
+        self._thread = get_ident()
+        self._made: list[w.Widget] = []
+        self._usual: dict[tuple[type, str], w.Widget] = {}
+
+    def hold(self, widget: w.Widget) -> None:
+        """Have a new widget wait before it is opened; without looks of its own it gets those of the others of its class."""
+        if get_ident() != self._thread or widget.comm is not None:
+            return  # it is none of ours
+        widget.comm = _Waiting()
+        self._made.append(widget)
+        for name in _LOOKS:
+            if widget is not self._frame and widget.has_trait(name) and not widget.trait_has_value(name):
+                key = (type(widget), name)
+                if key not in self._usual:
+                    self._usual[key] = _kept(getattr(widget, name))
+                setattr(widget, name, self._usual[key])
+
+    def share(self) -> list[w.Widget]:
+        """Give widgets that look alike one layout and one style, and return these. The frame's own layout is the reader's to change."""
+        first: dict[tuple[type, str], w.Widget] = {}
+        used: Counter[w.Widget] = Counter()
+        spare: set[w.Widget] = set()
+        for widget in self._waiting():
+            for name in _LOOKS if widget is not self._frame else ():
+                own = getattr(widget, name, None)
+                if isinstance(own, w.Widget) and isinstance(own.comm, _Waiting):
+                    look = first.setdefault(_look(own), own)
+                    used[look] += 1
+                    if look is not own:
+                        spare.add(own)
+                        setattr(widget, name, look)
+        for own in spare:
+            own.close()
+        common = [_kept(look) for look, times in used.items() if times > 1]
+        SHARED.update(common)
+        return common
+
+    def end(self) -> None:
+        """Open all but what is held for later, each after those that it names, and send what was said meanwhile."""
+        made = self._waiting()
+        later = set(tree(held for widget in made for held in getattr(widget, "held", ())))
+        for send in [send for widget in made if widget not in later for send in _opened(widget)]:
+            send()
+
+    def give_up(self) -> None:
+        """Close all, of which the page has not heard."""
+        for widget in self._waiting():
+            widget.close()
+
+    def _waiting(self) -> list[w.Widget]:
+        return [widget for widget in self._made if isinstance(widget.comm, _Waiting)]
+
+
+def _open(widget: w.Widget) -> None:
+    """Tell the page of a widget and of those it is made of, if it does not know them yet."""
+    for send in _opened(widget):
+        send()
+
+
+def _opened(widget: w.Widget) -> list[Callable[[], None]]:
+    """Open a widget under the id that others already know it by; return what sends the messages that have waited."""
+    waiting = widget.comm
+    if not isinstance(waiting, _Waiting):
+        return []
+    widget.comm = None  # so that one that names this in turn does not open it again
+    sends = [send for part in widgets_in(widget) for send in _opened(part)]
+    widget.open()
+    if waiting._msg_callback is not None:
+        widget.comm.on_msg(waiting._msg_callback)
+    return [*sends, *(partial(widget.comm.send, **message) for message in waiting.said)]
+
+
+def _kept(look: w.Widget) -> w.Widget:
+    """Return a layout or style as one that nobody may change for one of its widgets alone."""
+    look.observe(_refuse, names=list(look.keys))
+    return look
+
+
+def _refuse(change: Any) -> None:
+    raise RuntimeError(f"{change.name}: several widgets share this {type(change.owner).__name__}; give the widget one of its own.")
+
+
+def _look(own: w.Widget) -> tuple[type, str]:
+    return type(own), repr([(name, getattr(own, name)) for name in own.keys if own.trait_has_value(name)])

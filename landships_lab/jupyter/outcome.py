@@ -1,0 +1,15 @@
+"""What a copy or a download has come to, in a sentence."""
+
+from __future__ import annotations
+
+from landships_lab.core.checks import brief
+from landships_lab.jupyter.frame import error_html, passing_html
+from landships_lab.jupyter.gesture_order import Event
+
+
+def outcome_html(outcome: Event, copied: str = "") -> str:
+    """Return what a message of the bridge says: a success leaves by itself. ``copied`` says what was copied."""
+    text = brief(str(outcome.get("text", "")))
+    if outcome["kind"] != "done":
+        return error_html(text)
+    return passing_html(copied if outcome.get("action") == "copy" else f"Saved {text}.")

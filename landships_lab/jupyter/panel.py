@@ -1,0 +1,413 @@
+"""Any panel as one rectangle in a notebook: stage and answer side by side, the controls, the readings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import ipywidgets as w
+import traitlets
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.speech import plural
+from landships_lab.drawing import words
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import THEMES
+from landships_lab.drawing.view import View
+from landships_lab.drawing.window import STEP, Window
+from landships_lab.jupyter.answer import AnswerView
+from landships_lab.jupyter.canvas import Board
+from landships_lab.jupyter.cells import replace_earlier
+from landships_lab.jupyter.controls import ControlArea
+from landships_lab.jupyter.frame import Frame, box, idle, show, update
+from landships_lab.jupyter.gesture_order import Event
+from landships_lab.jupyter.head import Tools, head, title_html
+from landships_lab.jupyter.history import History
+from landships_lab.jupyter.links import ADDRESS_COPIED, LinkField, line_copied
+from landships_lab.jupyter.opened import Opened
+from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.presenter import Presenter
+from landships_lab.jupyter.readings_line import ReadingsLine
+from landships_lab.jupyter.saving import Saving
+from landships_lab.jupyter.stage import Stage
+from landships_lab.jupyter.turns import in_turn
+from landships_lab.panel.changes import name_change
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.links import read_link, read_own_link, write_link
+from landships_lab.panel.panel import Panel
+
+#: The keys that a panel takes beside those of its picture. Those with Ctrl hold wherever the focus is in it.
+KEYS = ("Ctrl+z", "Ctrl+y")
+LOOK_KEYS = ("+", "=", "-", "0")
+#: What a screen reader says of these keys, after what it says of the picture.
+LOOK_HANDS = "plus and minus come closer and go back, 0 shows the whole board · "
+UNDO_HANDS = "Escape or Ctrl+Z takes the last change back, Ctrl+Shift+Z does it again"
+_log = logging.getLogger(__name__)
+
+
+class PanelWidget(Frame):
+    """One panel to use with mouse and keys. ``state`` is all that it keeps; setting it redraws the panel.
+
+    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` are those of the present state, and
+    ``text`` is the line that makes it again: ``FireArcs("landships:fire ...")``.
+    """
+
+    state = traitlets.Any()
+
+    @opened_at_once
+    def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
+        first = panel_type.initial() if start is None else read_own_link(panel_type, start)  # a broken link leaves no widget behind
+        super().__init__()
+        self.panel_type = panel_type
+        self._history = History(first.settled())
+        self._first, self._seen = first, False
+        self.view: View = panel_type.view(first.focus())
+        self._in_sight: tuple[Any, ...] | None = None  # once the reader has chosen a view: what it was to show then
+        self.board = Board(self.view.width, self.view.height, opens=panel_type.id)
+        if not panel_type.has_board:
+            show(self.board.widget, False)  # it still copies, saves and reports the page's theme
+        self._build()
+        bridge = self.board.bridge
+        bridge.on_event(self._on_event)
+        bridge.on_error(self._on_error)
+        bridge.on_outcome(self._on_outcome)
+        bridge.on_address(self._on_address)
+        bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
+        bridge.on_link(self.opened.open)
+        bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._zooms else ())]
+        self.observe(lambda _: self._refresh(), "state")
+        self.follow(bridge)
+        self.state = first
+        replace_earlier(self)
+
+    # -- what a lesson or a test calls -----------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The line that makes this state again."""
+        return self.state.settled().text()
+
+    @property
+    def link(self) -> str:
+        """The link that opens this state, in this panel or with `open_state`, today and in later versions."""
+        return write_link(self.state)
+
+    def go_to(self, link: str) -> None:
+        """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
+        self.answer_view.say("")  # of a link before
+        new = read_own_link(self.panel_type, link)
+        new.answer()
+        self.answer_view.say("This is the state of the link. Undo goes back.")
+        self.state = new
+        self._remember()
+
+    @property
+    def theme(self) -> str:
+        """The theme of the page, or that of a projector while the panel is presented."""
+        return "projector" if self.presenter.on else super().theme
+
+    def dispatch(self, change: Gesture | str, value: Any = None) -> None:
+        """Go to the state that follows a gesture, or a control (by its id) set to a value.
+
+        What cannot be done is said in one sentence beside the control, and the last good state stays.
+        """
+        complain = (self.controls.views.get("" if isinstance(change, Gesture) else change) or self.answer_view).complain
+        try:
+            new = self._changed_by(change, value)
+            new.answer()
+        except ValueError as error:
+            complain(str(error))
+            return
+        except Exception:
+            _log.exception("a change was refused: %r", change)
+            complain("That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
+            return
+        if not (isinstance(change, Gesture) and change.kind in ("hover", "leave")):
+            self.answer_view.say("")  # what was said of the last change stays while the pointer only points
+        self.controls.clear_errors()
+        self.state = new
+        if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
+            self._remember()
+
+    def _changed_by(self, change: Gesture | str, value: Any) -> Panel:
+        if isinstance(change, Gesture):
+            return self.state.on_gesture(change, self.view)
+        return self._pointing_nowhere().set(change, value)
+
+    def undo(self) -> None:
+        """Go back to the state before the last change, and say what that was. What is in hand is only let go."""
+        if self.state.in_hand():
+            self.let_go()
+            return
+        self._remember()
+        before = self._history.last
+        if self._history.back():
+            self._say_change("Taken back", before, f"Redo brings it again. {_left(len(self._history) - 1, 'earlier')}")
+        else:
+            self.answer_view.say("There is nothing to take back.")
+        self._go_back_to(self._history.last)
+        self._show_tools()
+
+    def redo(self) -> None:
+        """Go to the state that was taken back last, and say what changed."""
+        self._remember()
+        before = self._history.last
+        if self._history.forward():
+            self._say_change("Done again", before, _left(self._history.undone, "later"))
+        else:
+            self.answer_view.say("There is nothing to do again.")
+        self._go_back_to(self._history.last)
+        self._show_tools()
+
+    def let_go(self) -> None:
+        """Put what is in hand back where it was taken up."""
+        self.answer_view.say("Let go: all is as it was before.")
+        self._go_back_to(self._history.last)
+
+    def reset(self) -> None:
+        """Go back to the state the panel began with; undo takes that back."""
+        self._remember()
+        self._go_back_to(self._first)
+        self._remember()
+        self.answer_view.say("Back at the beginning. Undo takes that back.")
+
+    def closer(self) -> None:
+        """Show the board larger, round what is asked about."""
+        if self.view.is_closest(self.panel_type.view()):
+            self.answer_view.say("This is the closest look.")
+        self._look(self.state.closer(self.view), chosen=self.view != self.panel_type.view())
+
+    def farther(self) -> None:
+        """Show more of the board."""
+        self._look(self.view.zoomed(1 / STEP, (self.view.width / 2, self.view.height / 2), self.panel_type.view()))
+
+    def whole_board(self) -> None:
+        """Show all of the board."""
+        if self.view == self.panel_type.view():
+            self.answer_view.say("This is the whole board.")
+        self._look(self.panel_type.view(), chosen=False)
+
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Return what has to be closed with it, shown at the moment or not."""
+        return (*super().parts(), self._icons.closer, self._icons.whole, *self.controls.parts, *self.readings.parts, *self._stage.parts)
+
+    @in_turn
+    def close(self) -> None:
+        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
+        if self.comm is not None:
+            self.unobserve_all("state")
+            self.opened.close()
+            super().close()
+            self.board.close()
+            self._history = History(self.state)
+
+    def _go_back_to(self, state: Panel) -> None:
+        """Show this state in every field too: what was refused goes, with the sentence that refused it."""
+        self.controls.forget_refused()
+        self._link.clear()
+        if state == self.state:
+            self._refresh()
+        self.state = state
+
+    def _remember(self) -> None:
+        self._history.add(self.state.settled())
+        self._show_tools()
+
+    def _say_change(self, what: str, before: Panel, more: str) -> None:
+        """Say what undo or redo has changed, so that one who did not mean it knows."""
+        self.answer_view.say(f"{what}: {name_change(before, self._history.last)}. {more}")
+
+    def _pointing_nowhere(self) -> Panel:
+        """Return the state without the place under the pointer, which no control speaks of."""
+        return self.state if self.state.in_hand() else self.state.settled()
+
+    def _show_tools(self) -> None:
+        """Show which tools have anything to do."""
+        idle(self._icons.undo, len(self._history) == 1)
+        idle(self._icons.redo, not self._history.undone)
+        if self._zooms:
+            whole = self.panel_type.view()
+            idle(self._icons.closer, self.view.is_closest(whole))
+            idle(self._icons.whole, self.view == whole)
+
+    @property
+    def _zooms(self) -> bool:
+        return self.panel_type.has_board and self.panel_type.zooms
+
+    # -- building ---------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        about = self.panel_type
+        self._legend = w.HTML()
+        self.presenter = Presenter(self._redraw)
+        self.controls = ControlArea(self.dispatch, about.secondary)
+        self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
+        self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
+        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link))
+        self.readings = ReadingsLine(self.dispatch)
+        self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
+        top, self._icons = head(title_html(about.title, about.rule_set, about.prompt), self._tools())
+        if self._zooms:
+            self.presenter.add_tool(self._icons.closer)
+            self.presenter.add_tool(self._icons.whole)
+        body = w.Box([self._stage.widget, self.answer_view.widget])
+        body.add_class("ll-body")
+        opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
+        foot = box("ll-foot", opens, self.readings.question)
+        self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
+        middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
+        self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
+
+    def _tools(self) -> Tools:
+        self._link = LinkField(self.go_to)
+        self.saving = Saving(self.board.bridge, self.panel_type, lambda: (self.state, self.view, self.scene), self.answer_view.complain)
+        saves = self.saving.items(self._first)
+        closer, whole = (self.closer, self.whole_board) if self._zooms else (None, None)
+        return Tools(self.undo, self.redo, self.reset, closer, whole, self._copy_link, self._link, saves, self.presenter.button)
+
+    def _copy_link(self) -> None:
+        self.board.bridge.copy_link(self.link)
+
+    # -- showing ----------------------------------------------------------------------------------------------------------
+
+    @in_turn
+    def _refresh(self) -> None:
+        """Show the present state: answer, picture, controls, remedies."""
+        self.answer: Answer[Any] = self.state.answer()
+        self._keep_in_sight()
+        self.scene: Scene = self.state.picture(self.answer, self.view)
+        self._paint()
+        self._show_hold()
+        self._show_answer()
+        update(self._legend, value=words.legend_html(self.state.legend()))
+        for tool in (self._icons.closer, self._icons.whole):
+            update(tool, disabled=not self.state.shows_board())
+        self._show_tools()
+        controls = self.state.controls()
+        self.controls.show([control for control in controls if not isinstance(control, Switch)])
+        hint = self.state.hint()
+        self.readings.show([control for control in controls if isinstance(control, Switch)], hint)
+        update(self.board.bridge, hint=f"{hint} · {LOOK_HANDS if self._zooms else ''}{UNDO_HANDS}")
+
+    def _keep_in_sight(self) -> None:
+        """Move the view where what has changed lies outside it: one that the reader has chosen no further than that takes."""
+        if self._in_sight is None:
+            self.view = self.state.follow(self.view)
+        elif not self.state.in_hand():
+            points = self.state.at_stake()
+            self.view = self.view.holding([one for one in points if one not in self._in_sight], self.panel_type.view())
+            self._in_sight = points
+
+    def _look(self, view: View, *, chosen: bool = True) -> None:
+        """Show the board in another view, of which the rule is asked nothing. One that is not ``chosen`` follows the action."""
+        self._in_sight = self.state.at_stake() if chosen else None
+        if view == self.view:
+            return
+        self.view = view
+        self.scene = self.state.picture(self.answer, view)
+        self._paint_board()
+        self._show_hold()
+        self._show_tools()
+
+    def _show_hold(self) -> None:
+        """Tell the page where the hand can take hold, where that may stand, and how far the board can be moved and enlarged."""
+        view = self.view
+        update(self.board.bridge, grab=[list(disc) for disc in self.state.drag_targets(view)])
+        update(self.board.bridge, lattice=list(self.panel_type.snap_lattice(view)))
+        if self._zooms and isinstance(view, Window):
+            whole = self.panel_type.view()
+            update(self.board.bridge, extent=[*view.extent(whole), *view.factors(whole)])
+
+    def _redraw(self) -> None:
+        """Show what a presentation changes: the theme, the reasons given, the light on the picture; nothing that was said before."""
+        self.answer_view.say("")
+        self._show_answer()
+        self.apply_theme()
+
+    def _show_answer(self) -> None:
+        given = self.presenter.reasons_given(self.answer)
+        self.answer_view.show(self.answer, given, self.state.preview())
+
+    def apply_theme(self) -> None:
+        """Show everything in the colours of the theme."""
+        super().apply_theme()
+        if hasattr(self, "scene"):
+            self._paint()
+
+    def _paint(self) -> None:
+        """Show picture, tables and charts in the colours of the theme."""
+        theme = THEMES[self.theme]
+        shows_board = self._paint_board()
+        self._stage.show(self.state.tables(self.answer), self.state.charts(self.answer), theme, shows_board)
+        self.opened.know(self._stage.links)
+
+    def _paint_board(self) -> bool:
+        """Show the picture, if this state has one, and return whether it has."""
+        if not self.state.shows_board():
+            return False
+        lights = self.state.highlights(self.presenter.marks(self.answer), self.view)
+        scene = replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene
+        self.board.paint(scene, THEMES[self.theme])
+        return True
+
+    # -- the page ---------------------------------------------------------------------------------------------------------
+
+    def _on_event(self, event: Event) -> None:
+        if event["kind"] == "look":
+            if self._zooms:
+                self._look(self.view.looked(event["factor"], (event["dx"], event["dy"]), self.panel_type.view()))
+            return
+        if event["kind"] == "cancel":  # a second finger came down: what the first began was no gesture
+            self._go_back_to(self._history.last)
+            return
+        if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
+            tool()
+            return
+        at = (float(event["x"]), float(event["y"]))
+        self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
+
+    def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
+        """Return what a key does that is not the picture's."""
+        if key in LOOK_KEYS and self._zooms:
+            return {"-": self.farther, "0": self.whole_board}.get(key, self.closer)
+        if key == "Ctrl+z":
+            return self.redo if shift else self.undo
+        return {"Escape": self.undo, "Ctrl+y": self.redo}.get(key)
+
+    def _on_outcome(self, outcome: Event) -> None:
+        is_address = str(outcome.get("text", "")).startswith("http")
+        self.answer_view.report(outcome, ADDRESS_COPIED if is_address else line_copied(self.panel_type))
+
+    def _on_address(self, link: str) -> None:
+        """Open the link that the page's address holds."""
+        try:
+            self.go_to(link)
+        except ValueError as error:
+            self.answer_view.complain(f"The address of this page does not open a panel's state. {error}")
+
+    def _on_error(self, error: Exception) -> None:
+        _log.error("a gesture failed", exc_info=error)
+        self.answer_view.complain("That gesture could not be followed; nothing was changed.")
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return what a notebook shows. What a lesson did to the panel before it was first shown belongs to its beginning."""
+        if not self._seen:
+            self._seen, self._first = True, self.state.settled()
+            self._history = History(self._first)
+            self._show_tools()
+        return super()._repr_mimebundle_(**options)
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return its name, its verdict and its picture."""
+        supposed = self.state.preview()
+        verdict = f"{supposed}: {self.answer.headline}" if supposed else self.answer.headline
+        return self.panel_type.title, verdict, svg(self.scene, THEMES[super().theme])
+
+
+def _left(changes: int, side: str) -> str:
+    """Return how many changes undo or redo has still before it."""
+    return f"{plural(changes, f'{side} change')} left." if changes else f"No {side} change is left."

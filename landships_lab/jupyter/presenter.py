@@ -1,0 +1,102 @@
+"""Any panel for a projector: large type, high contrast, controls hidden, and its reasons given one at a time.
+
+The page's side is `presenter.js`: it raises the panel above the page and sends ``next``, ``back`` and ``leave`` for the keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as w
+import traitlets
+
+from landships_lab.core.answer import Answer, Mark
+from landships_lab.core.speech import plural
+from landships_lab.drawing import words
+from landships_lab.jupyter.frame import button, icon, later
+from landships_lab.jupyter.turns import heard_in_turn
+
+
+class PresenterView(anywidget.AnyWidget):
+    """The page's side of a presentation: ``on`` raises the panel around it above the page."""
+
+    # Their text, not their paths: see `bridge.Bridge`.
+    _esm = (Path(__file__).parent / "js" / "presenter.js").read_text(encoding="utf-8")
+    _css = (Path(__file__).parent / "css" / "presenter.css").read_text(encoding="utf-8")
+    on = traitlets.Bool(False).tag(sync=True)
+
+
+class Presenter:
+    """A presentation of one panel: ``on`` while it lasts, with the number of reasons given so far.
+
+    ``button`` starts it and stands in the row of tools; ``widget`` is the bar below a panel that is being presented. ``redraw`` is
+    called whenever something else is to be shown.
+    """
+
+    def __init__(self, redraw: Callable[[], None]) -> None:
+        self._redraw = redraw
+        self._given = 0
+        self._all = 0
+        self.view = PresenterView(layout=w.Layout(display="none"))
+        heard_in_turn(self.view).on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
+        self.button = icon("present", "Present", "Show this panel to a whole room: large, without controls, reason by reason", self.begin)
+        self._back = button("Back", "Take the last reason back (Backspace or Page Up)", self.back)
+        self._next = button("Next reason", "Give one more reason (space bar or Page Down)", self.next)
+        self._leave = button("Leave", "Back to the page (Escape)", self.leave)
+        self._place = w.HTML()
+        self.widget = later("ll-presenter-bar", self._back, self._next, self._place, self._leave, self.view)
+
+    def add_tool(self, tool: w.Button) -> None:
+        """Show a button of the panel in the bar too."""
+        self.widget.hold([*self.widget.held[:-2], tool, *self.widget.held[-2:]])
+
+    @property
+    def on(self) -> bool:
+        """Whether the panel is being presented."""
+        return bool(self.view.on)
+
+    def begin(self) -> None:
+        """Start with the verdict and no reason given."""
+        self._given = 0
+        self.widget.bring()
+        self.view.on = True
+        self._redraw()
+
+    def leave(self) -> None:
+        """End it. The panel looks as before, in its present state."""
+        self.view.on = False
+        self._redraw()
+
+    def next(self) -> None:
+        """Give one more reason."""
+        self._given = min(self._given + 1, self._all)
+        self._redraw()
+
+    def back(self) -> None:
+        """Take the last reason back."""
+        self._given = max(self._given - 1, 0)
+        self._redraw()
+
+    def reasons_given(self, answer: Answer[Any]) -> int | None:
+        """Return how many of this answer's reasons are shown, None for all while nothing is being presented."""
+        if not self.on:
+            return None
+        self._all = len(words.lines(answer))
+        self._given = min(self._given, self._all)
+        self._back.disabled, self._next.disabled = self._given == 0, self._given == self._all
+        place = f"Reason {self._given} of {self._all}" if self._given else f"Why? {plural(self._all, 'reason')}"
+        self._place.value = f'<span class="ll-presenter-place">{place} <small>space bar: next · Escape: back to the page</small></span>'
+        return self._given
+
+    def marks(self, answer: Answer[Any]) -> tuple[Mark, ...]:
+        """Return the places that the last given reason speaks of."""
+        given = self.reasons_given(answer)
+        return words.lines(answer)[given - 1].marks if given else ()
+
+    def _on_key(self, kind: str) -> None:
+        actions = {"next": self.next, "back": self.back, "leave": self.leave}
+        if kind in actions:
+            actions[kind]()

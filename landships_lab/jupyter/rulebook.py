@@ -1,0 +1,139 @@
+"""The rule index of a game as a page: search a rule by its words or its line, and open the position in which it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from html import escape
+
+import ipywidgets as w
+
+from landships_lab.data.disagreements import partings
+from landships_lab.data.gaps import gaps
+from landships_lab.data.load import readings
+from landships_lab.data.rulebook import SORTS, Entry, index, totals
+from landships_lab.games import GAMES
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.cells import replace_earlier
+from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.frame import Frame, box, button, show
+from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.turns import on_value
+from landships_lab.panel.links import read_link
+
+#: So many entries stand on a page of the list.
+AT_ONCE = 9
+
+
+class Rulebook(Frame):
+    """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
+
+    `search` filters by words or a line, `open_entry` shows the state of an entry as a live panel in place of the list. `ValueError` in
+    one sentence for a rule set without an index.
+    """
+
+    @opened_at_once
+    def __init__(self, rule_set: str) -> None:
+        self.rule_set, self.index = rule_set, index(rule_set)
+        super().__init__()
+        self.shown: tuple[Entry, ...] = ()
+        self.opened: PanelWidget | None = None
+        self._first = 0
+        self._words = w.Text(description="Search", placeholder="a word, or line 115", continuous_update=False)
+        self._words.add_class("ll-letters-many")
+        self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
+        for field in (self._words, self._sort):
+            on_value(field, lambda _: self._search())
+        self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
+        self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
+        self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))
+        self._strip = box("ll-strip ll-rows-1", self._words, self._sort, self._count, self._back, self._on, row=True)
+        page = Bridge()  # for the page's theme and style sheet
+        self.children = [box("ll-head", w.HTML(self._head()), row=True), self._strip, self._rows, self._place, page]
+        self.follow(page)
+        self._search()
+        replace_earlier(self)
+
+    def search(self, words: str = "", sort: str = "") -> tuple[Entry, ...]:
+        """Show the entries that hold these words, of this sort, and return them."""
+        self._words.value, self._sort.value = words, sort
+        self._search()
+        return self.shown
+
+    def open_entry(self, entry: Entry) -> PanelWidget | None:
+        """Show the state of an entry in place of the list; None for an entry without a state."""
+        self._close_opened()
+        if link := self._link(entry):
+            self.opened = PanelWidget(type(read_link(link)), link)
+            back = button("Back to the list", "Close this position and show the entries again", self._close_opened)
+            said = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+            self._listed(shown=False)  # first: a chart that is made where it is hidden has no width to draw in
+            self._place.children = [box("ll-row", back, said, row=True), self.opened]
+        return self.opened
+
+    def _close_opened(self) -> None:
+        before, self._place.children, self.opened = self._place.children, (), None
+        close_tree(*(part for part in before if not isinstance(part, PanelWidget)))
+        for part in before:
+            if isinstance(part, PanelWidget):
+                part.close()
+        self._listed(shown=True)
+
+    def _listed(self, *, shown: bool) -> None:
+        for part, here in ((self._strip, shown), (self._rows, shown), (self._place, not shown)):
+            show(part, here)
+
+    def _head(self) -> str:
+        counted = totals(self.rule_set)
+        told = f"{counted['rules']} rules: {counted['touchable']} to touch, {counted['readings']} open readings, {counted['gaps']} gaps"
+        return title_html("Rule index", GAMES[self.rule_set].title, told)
+
+    def _link(self, entry: Entry) -> str:
+        """Return the link to the state of an entry; of a reading, to the state in which its options differ."""
+        if entry.shows or not entry.reading:
+            return entry.shows
+        return next((p.found for (reading, _), p in partings(self.rule_set).items() if reading == entry.reading and p.found), "")
+
+    def _search(self) -> None:
+        self.shown = self.index.find(self._words.value, [self._sort.value] if self._sort.value else SORTS)
+        self._first = 0
+        self._list()
+
+    def _turn(self, entries: int) -> None:
+        self._first = max(0, min(self._first + entries, len(self.shown) - 1))
+        self._list()
+
+    def _list(self) -> None:
+        """Show a page of the entries found."""
+        self._close_opened()
+        listed = self.shown[self._first : self._first + AT_ONCE]
+        of_all = f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}" if listed else "nothing found"
+        self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
+        before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
+        self._rows.children = [row for entry, topic in zip(listed, topics, strict=False) for row in self._row(entry, topic)]
+        close_tree(*before)
+        self._back.disabled, self._on.disabled = self._first == 0, self._first + AT_ONCE >= len(self.shown)
+
+    def _row(self, entry: Entry, before: str) -> Iterator[w.Widget]:
+        """Yield an entry of the list, after its topic where that is another than the one before."""
+        if entry.topic != before:
+            yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
+        told = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+        spoken = f"Open a position that shows line {entry.lines}"
+        opener = [button("Show it", spoken, partial(self.open_entry, entry))] if self._link(entry) else []
+        yield box("ll-entry", told, *opener, row=True)
+
+    def _says(self, entry: Entry) -> str:
+        if entry.aside:
+            return entry.aside
+        if entry.reading:
+            return f"{entry.says} (Open reading: {readings(self.rule_set)[entry.reading].question})"
+        if entry.gap:
+            return f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
+        return entry.says
+
+
+def _line(entry: Entry) -> str:
+    return f'<cite class="ll-cite ll-printed">line {escape(entry.lines)}</cite>'

@@ -1,0 +1,125 @@
+"""What stands on the left of a panel: its picture, its tables and its charts, a page of them at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import ipywidgets as w
+
+from landships_lab.drawing.charts import Chart, Table
+from landships_lab.drawing.theme import Theme
+from landships_lab.drawing.words import table_html
+from landships_lab.jupyter.chart import ChartView, chart_view
+from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.frame import box, show, update
+from landships_lab.jupyter.turns import on_value
+from landships_lab.panel.panel import Panel
+
+#: A picture lower than this part of its width leaves room for a chart under it.
+LOW = 0.5
+
+
+class Stage:
+    """The pages of a panel: ``widget`` is shown, with a row of tabs where there is more than one page.
+
+    ``picture`` holds the board and its legend. The pages are those of `Panel.stage`, or follow from what there is.
+    """
+
+    def __init__(self, panel_type: type[Panel], picture: w.Widget) -> None:
+        self._panel_type = panel_type
+        self._picture = picture
+        self._tabs = on_value(w.ToggleButtons(options=[("", 0)], value=0), lambda _: self._turn())
+        self._tabs.add_class("ll-tabs")
+        self._tables: list[w.HTML] = []
+        self._views: list[ChartView] = []
+        self.links: frozenset[str] = frozenset()  # those that a cell of a table shown leads to
+        self._pages: list[tuple[str, list[w.Widget]]] = []
+        self._board = panel_type.has_board  # does it stand on the stage in this state?
+        self._shared = box("ll-page")
+        self.widget = box("ll-stage", self._tabs, self._picture, self._shared)
+
+    @property
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Every widget of it, on the page shown at the moment or not."""
+        return (self.widget, *self._tables, *(part for view in self._views for part in view.parts))
+
+    def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme, board: bool) -> None:
+        """Show these tables and charts beside the board, or in its place. Without a chart, bqplot is not loaded."""
+        self._board = board
+        self._keep(tables, charts, theme)
+        for shown, table in zip(self._tables, tables, strict=True):
+            update(shown, value=table_html(table, opens=True))
+        self.links = frozenset(link for table in tables for row in table.links for link in row if link)
+        for view, chart in zip(self._views, charts, strict=True):
+            if (view.chart, view.theme) != (chart, theme):
+                view.show(chart, theme)
+        pages = list(self._filled())
+        if [(name, items) for name, items in pages] != self._pages:
+            self._pages = pages
+            kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
+            update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
+            self._tabs.value = kept
+            kept_free = (
+                len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
+            )  # in another state there is more than one page: the picture keeps its place
+            show(self._tabs, len(pages) > 1 or kept_free)
+            (self._tabs.remove_class if len(pages) > 1 else self._tabs.add_class)("ll-keeps-room")
+            self._turn()
+
+    def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
+        """Have a widget for each table and each chart; those of the same kind are kept."""
+        while len(self._tables) < len(tables):
+            self._tables.append(w.HTML())
+        before: list[w.Widget] = self._tables[len(tables) :]
+        del self._tables[len(tables) :]
+        if [type(view.chart) for view in self._views] != [type(chart) for chart in charts]:
+            before += [part for view in self._views for part in view.parts]
+            self._views = [chart_view(chart, theme) for chart in charts]
+        if before:
+            self._pages = []
+            self._shared.children = ()
+            close_tree(*before)
+
+    def _filled(self) -> Iterator[tuple[str, list[w.Widget]]]:
+        """Yield the pages that hold anything."""
+        named = self._named()
+        planned = self._panel_type.stage if self._board == self._panel_type.has_board else ()
+        for name, what in planned or self._usual():
+            items = [item for word in what.split(" + ") for item in named.get(word, [])]
+            if items:
+                yield name, items
+
+    def _named(self) -> dict[str, list[w.Widget]]:
+        charts = [view.widget for view in self._views]
+        return {
+            "picture": [self._picture] if self._board else [],
+            "tables": list(self._tables),
+            **{f"table {n}": [table] for n, table in enumerate(self._tables, 1)},
+            "charts": charts,
+            **{f"chart {n}": [chart] for n, chart in enumerate(charts, 1)},
+        }
+
+    def _usual(self) -> Iterator[tuple[str, str]]:
+        view = self._panel_type.view()
+        if not self._board:
+            yield "Odds", "tables + chart 1"
+            yield "More odds", "chart 2 + chart 3"
+        elif view.height < LOW * view.width:
+            yield "Picture", "picture + chart 1"
+            yield "Table", "tables"
+            yield "More odds", "chart 2 + chart 3 + chart 4"
+        else:
+            yield "Picture", "picture"
+            yield "Table", "tables"
+            yield "Odds", "chart 1 + chart 2"
+            yield "More odds", "chart 3 + chart 4"
+
+    def _turn(self) -> None:
+        """Show the page whose tab is down. The picture stays in the page, hidden, because it hears copies and downloads."""
+        number = self._tabs.value if isinstance(self._tabs.value, int) else 0
+        items = self._pages[number][1] if number < len(self._pages) else []
+        show(self._picture, self._picture in items)
+        rest = tuple(item for item in items if item is not self._picture)
+        show(self._shared, bool(rest))  # before they come: a chart that is made where it is hidden has no width to draw in
+        if self._shared.children != rest:
+            self._shared.children = rest

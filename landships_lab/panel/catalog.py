@@ -1,0 +1,40 @@
+"""Every panel by its id; each is imported when it is first asked for, so that one panel does not wait for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+from landships_lab.games import PANELS as ENTRIES
+from landships_lab.games import PanelEntry
+from landships_lab.panel.panel import Panel
+
+_BY_ID: Mapping[str, PanelEntry] = MappingProxyType({panel.id: panel for panel in ENTRIES.values()})
+#: The ids of the panels by the names of their classes.
+PANELS: Mapping[str, str] = MappingProxyType({panel.name: panel.id for panel in ENTRIES.values()})
+
+
+@cache
+def _panel(panel_id: str) -> type[Panel]:
+    panel = _BY_ID[panel_id]
+    found: type[Panel] = getattr(import_module(panel.module), panel.name)
+    assert found.id == panel_id
+    return found
+
+
+class _Catalog(Mapping[str, type[Panel]]):
+    """The panels as a mapping from id to class."""
+
+    def __getitem__(self, panel_id: str) -> type[Panel]:
+        return _panel(panel_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_BY_ID)
+
+    def __len__(self) -> int:
+        return len(_BY_ID)
+
+
+CATALOG: Mapping[str, type[Panel]] = _Catalog()

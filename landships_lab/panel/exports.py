@@ -1,0 +1,21 @@
+"""The files that an explorer offers to save beside its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from landships_lab.drawing.paper import Pages
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+
+    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    """
+
+    label: str
+    spoken: str
+    filename: str
+    make: Callable[[], str | Pages]

@@ -1,0 +1,183 @@
+"""Painting terrain on a board: the brushes, what a stroke of one does, and the parts of a state with a painted board."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Self, TypeVar
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex, Place, Side
+from landships_lab.core.terrain import CLEAR, TerrainMap
+from landships_lab.data.terrain import Kinds, read_words, write_words
+from landships_lab.drawing.shapes import Pixel
+from landships_lab.drawing.view import View
+from landships_lab.panel.board import anywhere
+from landships_lab.panel.controls import Choice, Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.parts import OneOf, Part, parts_of
+
+S = TypeVar("S")
+#: Brushes beside the kinds of terrain: high ground on and off, and bare hexsides.
+HIGH, LEVEL, ALONG = "high", "level", "along:"
+
+
+def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
+    """Return the brushes as (brush, label): one a kind of terrain, then the hexside features, then high ground."""
+    found = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
+    if kinds.sides:
+        found += [(f"{ALONG}{kind}", f"{kind} (hexside)") for kind in kinds.sides]
+        found.append((ALONG, "bare (hexside)"))
+    if high:
+        found += [(HIGH, "high ground (hex)"), (LEVEL, "level ground (hex)")]
+    return tuple(found)
+
+
+def board_words(terrain: TerrainMap) -> str:
+    """Return what lies on a painted board, in words for those who cannot see it.
+
+    >>> board_words(TerrainMap()), board_words(TerrainMap().paint(Hex(0, 0), "woods"))
+    ('an open board', 'a board with woods')
+    """
+    kinds = sorted({kind.replace("-", " ") for _, kind in terrain.painted} | ({"high ground"} if terrain.high else set()))
+    return f"a board with {', '.join(kinds)}" if kinds else "an open board"
+
+
+#: The field that paints without a mouse.
+PAINT = Field("paint", "Paint places", "", "such as 0503 0504")
+
+
+def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
+    """Return the map after the brush touches this place. `ValueError` where the brush is for hexes and the place a hexside."""
+    if brush.startswith(ALONG) != isinstance(place, Side):
+        raise ValueError(
+            "This brush paints hexsides, such as 0503/0504." if brush.startswith(ALONG) else "This brush paints hexes, such as 0503."
+        )
+    if isinstance(place, Hex) and brush in (HIGH, LEVEL):
+        return terrain.lift(place, brush == HIGH)
+    return terrain.paint(place, brush.removeprefix(ALONG))
+
+
+def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> TerrainMap:
+    """Return the map after the brush touches the picture there: the same map off the board."""
+    hexagon = view.hex_at(pixel)
+    if hexagon is None:
+        return terrain
+    if not brush.startswith(ALONG):
+        return stroke(terrain, brush, hexagon)
+    sides = [side for side in hexagon.sides() if side in view.grid]
+    near = min(sides, key=lambda side: math.dist(view.pixel(side), pixel))
+    return stroke(terrain, brush, near)
+
+
+def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> TerrainMap:
+    """Return the map after the brush touches the places of these codes, which have blanks or commas between them."""
+    for place in map(grid.place, codes.replace(",", " ").split()):
+        terrain = stroke(terrain, brush, place)
+    return terrain
+
+
+# -- the parts of a state with a painted board, and its explorer -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Painted(Part):
+    """The terrain painted on a board. In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it."""
+
+    usual: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
+    grid: Grid = field(default_factory=Grid)
+    kinds: Kinds = Kinds(())  # noqa: RUF009 - frozen
+    one_word = False
+
+    def take(self, state: Any, given: Any) -> TerrainMap:
+        """Return the terrain given, as itself or in the words of a link."""
+        return given if isinstance(given, TerrainMap) else self.read(state, str(given).split())
+
+    def read(self, state: Any, words: Sequence[str]) -> TerrainMap:
+        """Return the terrain that these words paint."""
+        return read_words(words, self.grid, self.kinds)
+
+    def write(self, state: Any, value: TerrainMap) -> list[str]:
+        """Return the words that paint this terrain."""
+        return write_words(value, self.grid)
+
+    def sample(self, dice: random.Random, state: Any) -> TerrainMap:
+        """Return terrain on a few places, or on most of the board."""
+        hexes, sides = list(self.grid.hexes()), sorted(place for place in self.grid.places if isinstance(place, Side))
+        most = dice.choice((0, 12, len(hexes)))
+        painted: dict[Place, str] = {place: dice.choice(self.kinds.hexes) for place in dice.sample(hexes, most // 2)}
+        if self.kinds.sides:
+            painted |= {place: dice.choice(self.kinds.sides) for place in dice.sample(sides, most // 4)}
+        return TerrainMap(frozenset((place, kind) for place, kind in painted.items() if kind != CLEAR))
+
+
+def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
+    """Return the part for what a click on the map does; ``paint`` is one of its uses."""
+    return OneOf("Click", first, uses, buttons=True, noun="use of a click")
+
+
+def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:
+    """Return the part for the brush in the hand, which is offered while a click paints."""
+    return OneOf("Brush", first, brushes(kinds, high), shown=lambda state: state.click == "paint")
+
+
+def brush_hands(brush: Part, state: Any) -> str:
+    """Return what a click and a drag do with the brush of this part in the hand."""
+    chosen = brush.control(state)
+    name = dict(chosen.options).get(chosen.value, "") if isinstance(chosen, Choice) else ""
+    what, _, where = name.partition(" (")
+    each = "hexside" if where.startswith("hexside") else "hex"
+    return f"Click a {each} to paint it {what} · drag to paint more of them · Escape while you drag takes the stroke back"
+
+
+class PaintedPanel(Panel):
+    """A panel with a board that the reader paints. A panel of this kind has these parts."""
+
+    terrain: TerrainMap
+    click: str
+    brush: str
+    held: str
+    hover: Place | None
+
+    #: For a use of a click that `hands` does not speak of: what the mouse and the keys do then.
+    hands_for: Mapping[str, str] = MappingProxyType({})
+
+    def hint(self) -> str:
+        """Return what a click, a drag and the keys do at present."""
+        return (
+            brush_hands(parts_of(type(self))["brush"], self) if self.click == "paint" else self.hands_for.get(self.click, self.usage_hint)
+        )
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the field that paints without a mouse."""
+        return (PAINT,) if self.click == "paint" else ()
+
+    def act(self, control: str, value: Any) -> Self:
+        """Paint the places of these codes."""
+        if control == "paint":
+            return changed(self, terrain=stroke_codes(self.terrain, self.brush, self.grid, str(value)))
+        return super().act(control, value)
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control: who takes up a brush paints with it."""
+        if control == "brush":
+            return changed(self, click="paint")
+        return changed(self, hover=None) if control == "click" else self
+
+    def painted(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it on."""
+        if gesture.kind == "press" or (gesture.kind == "drag" and self.held == "brush"):
+            return changed(self, terrain=stroke_at(self.terrain, self.brush, view, gesture.at), held="brush", hover=None)
+        return self
+
+    def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return what can be taken hold of: the whole board while a brush is in the hand."""
+        return anywhere(view) if self.click == "paint" else self.counters_at(view)
+
+    def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return the counters that can be taken hold of, as discs (x, y, radius)."""
+        return ()

@@ -1,0 +1,357 @@
+"""What a panel is: a frozen state that asks its question, draws its picture, and tells the state after each gesture and control."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, ClassVar, Self, TypeVar
+
+from landships_lab.core.answer import Answer, Mark
+from landships_lab.core.checks import unknown
+from landships_lab.core.grid import Grid
+from landships_lab.drawing.charts import Chart, Table
+from landships_lab.drawing.lights import lit
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.view import COLUMNS, View
+from landships_lab.drawing.window import STEP
+from landships_lab.panel.board import Action, action_view, board_view
+from landships_lab.panel.controls import Control, Switch
+from landships_lab.panel.exports import Export
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import Toml, parts_of
+from landships_lab.panel.readings import Readings, switch
+from landships_lab.panel.settings import part_controls, put_value
+from landships_lab.panel.size_limits import size_limits
+from landships_lab.panel.wording import read_state, write_state
+
+P = TypeVar("P")
+#: So many answers are kept: those of a gesture, its readings, its remedies and the table beside it.
+KEPT_ANSWERS = 64
+
+
+class Panel(ABC):
+    """One question of one rule set: a frozen dataclass whose fields are parts.
+
+    A panel writes its question (`ask`), its picture and its gestures. Controls, links and their
+    refusals come from its parts. In a notebook without widgets it shows its own picture.
+    """
+
+    #: How its states begin in text, as in ``landships:fire ...``.
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rule_set: ClassVar[str]
+    #: The question that its head shows.
+    prompt: ClassVar[str]
+    #: The text form of the state a new panel begins with, without the id; where it is empty all parts have their usual values.
+    example: ClassVar[str] = ""
+    #: The controls in the order in which a panel shows them; those not named follow in the order of the parts.
+    order: ClassVar[tuple[str, ...]] = ()
+    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one plays with.
+    secondary: ClassVar[tuple[str, ...]] = ()
+    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room is kept: then nothing jumps.
+    strip_rows: ClassVar[int] = 2
+    #: What stands together on the stage, a page of it each, as (its name, what it shows): "picture", "tables", "table 2", "chart 1".
+    #: Without any, the picture or the tables come first, with the first chart where there is room, and the others follow.
+    stage: ClassVar[tuple[tuple[str, str], ...]] = ()
+    grid: ClassVar[Grid] = Grid(columns=20, rows=14)
+    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
+    has_board: ClassVar[bool] = True
+    #: How many columns of hexes its opening view shows, where they are enough.
+    columns: ClassVar[float] = COLUMNS
+    #: Can the board be shown larger round a place?
+    zooms: ClassVar[bool] = True
+    #: Keys the picture claims while it has the focus; all others are left to the page.
+    keys: ClassVar[tuple[str, ...]] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
+    #: One line on how to use the mouse and the keys, shown under the picture; `hint` says
+    #: it for what a click does at present.
+    usage_hint: ClassVar[str] = ""
+
+    def _repr_svg_(self) -> str:
+        return svg(self.picture(self.answer()))
+
+    # -- what a panel writes itself --------------------------------------------------------------
+
+    @abstractmethod
+    def ask(self) -> Answer[Any]:
+        """Return what the rule says of this state, with all that its picture needs in ``detail``."""
+
+    @abstractmethod
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return the picture of this state with its answer. It asks the rules nothing."""
+
+    def question_picture(self) -> Scene:
+        """Return the picture of the state that does not give the answer away."""
+        return self.picture(Answer(None, ()))
+
+    def replies(self) -> tuple[str, ...]:
+        """Return the replies to pick from, where the answer is a word of a table."""
+        return ()
+
+    def check(self) -> Self:
+        """Return the state that a link describes, once its parts are put together.
+
+        `ValueError` where they do not fit each other.
+        """
+        return self
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control has changed one part, with what follows for the others."""
+        return self
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the controls that set no part by themselves: buttons that turn, a field that paints."""
+        return ()
+
+    def act(self, control: str, value: Any) -> Self:
+        """Return the state after one of the `actions`, or after a change that a remedy proposes."""
+        raise ValueError(unknown("control", control, [c.id for c in self.controls()]))
+
+    def effect(self, answer: Answer[Any]) -> str:
+        """Return, in a few words, what the answer would be with a reading taken otherwise."""
+        return answer.headline.rstrip(".")
+
+    def hint(self) -> str:
+        """Return one line on what the mouse and the keys do in this state."""
+        return self.usage_hint
+
+    def preview(self) -> str:
+        """Return what the answer supposes while the pointer only points, as in "If you aim at 0705"; else nothing."""
+        return ""
+
+    # -- gestures: a panel with a board writes those it understands --------------------------------
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the pointer was moved, pressed or dragged."""
+        return self
+
+    def turned(self, points: int) -> Self:
+        """Return the state after a turn by so many points of 30 degrees, clockwise."""
+        return self
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the wheel was turned, which as a rule turns what Q and E turn."""
+        return self.turned(gesture.steps)
+
+    def stepped(self, arrow: str) -> Self:
+        """Return the state after an arrow key."""
+        return self
+
+    def on_gesture(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a gesture on the picture."""
+        match gesture.kind:
+            case "leave":
+                hover = parts_of(type(self)).get("hover")
+                return changed(self, hover=hover.default(self)) if hover else self
+            case "drop":
+                return self.settled()
+            case "turn":
+                return self.wheeled(gesture, view)
+            case "key" if gesture.key in ("q", "e"):
+                return self.turned(+1 if gesture.key == "e" else -1)
+            case "key":
+                return self.stepped(gesture.key) if gesture.key.startswith("Arrow") else self
+        return self.pointed(gesture, view)
+
+    # -- what follows from its parts -----------------------------------------------------------------
+
+    def answer(self) -> Answer[Any]:
+        """Return what `ask` returns. The last answers are kept, so that a gesture asks the rule once."""
+        return _answer(self)
+
+    @classmethod
+    def initial(cls) -> Self:
+        """Return the state a new panel begins with."""
+        return cls.parse(f"{cls.id} {cls.example}") if cls.example else cls.default()
+
+    @classmethod
+    def default(cls) -> Self:
+        """Return the state whose parts all have their usual values."""
+        state = cls()
+        for declared in parts_of(cls).values():
+            if callable(declared.usual):
+                state = changed(state, **{declared.id: declared.default(state)})
+        return state
+
+    def text(self) -> str:
+        """Return the state as one printable line, from which `parse` makes the same state again."""
+        return write_state(self.id, self)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the state that a line describes. `ValueError` in one sentence if none."""
+        with size_limits(text):
+            return read_state(cls.id, cls(), text, cls.initial).check()
+
+    def settled(self) -> Self:
+        """Return the state without what is of the moment: nothing hovered, nothing held.
+
+        Undo and links remember this one.
+        """
+        parts = parts_of(type(self)).values()
+        momentary = {part.id: part.default(self) for part in parts if part.momentary}
+        return changed(self, **momentary) if momentary else self
+
+    def in_hand(self) -> bool:
+        """Return whether the hand holds something. To point at a place is to hold nothing."""
+        parts = parts_of(type(self)).values()
+        held = (part for part in parts if part.momentary and part.id != "hover")
+        return any(getattr(self, part.id) != part.default(self) for part in held)
+
+    def controls(self) -> tuple[Control, ...]:
+        """Return the labelled controls, which can do whatever a gesture can do."""
+        found = part_controls(self) | {control.id: control for control in self.actions()}
+        first = [found.pop(name) for name in self.order if name in found]
+        return (*first, *found.values(), *self.reading_switches())
+
+    @classmethod
+    def readings_part(cls) -> Readings | None:
+        """Return the part that holds the readings taken, or None."""
+        return next((part for part in parts_of(cls).values() if isinstance(part, Readings)), None)
+
+    def reading_switches(self) -> tuple[Switch, ...]:
+        """Return the readings that can be switched, and what the answer would be with each option."""
+        if (part := self.readings_part()) is None:
+            return ()
+        return tuple(
+            switch(
+                reading,
+                part.taken(self),
+                [(option, other.effect(other.answer())) for option, other in part.others(self, reading)],
+            )
+            for reading in part.bearing(self).values()
+        )
+
+    def set(self, control: str, value: Any) -> Self:
+        """Return the state after a control has been given a value.
+
+        `ValueError` in one sentence if it cannot be.
+        """
+        with size_limits(value):
+            new: Self | None = put_value(self, control, value)
+            if new is None:
+                return self.act(control, value)
+            return self if new is self else new.after(control, self)
+
+    def try_out(self) -> None:
+        """Ask about a random state, which is drawn anew where the rule refuses it.
+
+        Panels with slow advice ask without it.
+        """
+        self.ask()
+
+    @classmethod
+    def random(cls, dice: random.Random) -> Self:
+        """Return a random state, for tests."""
+        parts = sorted(parts_of(cls).values(), key=lambda part: part.turn)
+        for most in range(9, -1, -1):
+            state = cls.initial()
+            for declared in parts:
+                drawn = not declared.momentary and not isinstance(declared, Toml)
+                if drawn and dice.randrange(10) < most:
+                    state = changed(state, **{declared.id: declared.sample(dice, state)})
+            try:
+                state = cls.parse(state.text())
+                state.try_out()
+            except ValueError:
+                continue
+            return state
+        return cls.initial()
+
+    def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a wheel turns."""
+        return ()
+
+    @classmethod
+    def snap_lattice(cls, view: View) -> tuple[float, ...]:
+        """Return how the hexes lie on the picture where what is dragged stands on them.
+
+        Circumradius, origin, 1 if hexsides count. Empty where a thing stands wherever the pointer is.
+        """
+        return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
+
+    def highlights(self, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
+        """Return the shapes that light up what one step of the answer speaks of."""
+        return lit(view, marks)
+
+    def shows_board(self) -> bool:
+        """Return whether its board stands on the stage in this state.
+
+        Where it does not, tables and charts take its place.
+        """
+        return self.has_board
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks on the picture that need explaining, as (mark, meaning)."""
+        return ()
+
+    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+        """Return the charts of the odds that go with the answer."""
+        return ()
+
+    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+        """Return the printed tables it was looked up in, with the used row and column lit."""
+        return ()
+
+    def exports(self) -> tuple[Export, ...]:
+        """Return the files that can be saved beside the picture: the same ones in every state."""
+        return ()
+
+    def focus(self) -> Action | None:
+        """Return the places that the opening view must show. None shows the whole board at first."""
+        return None
+
+    def closer_to(self) -> Any:
+        """Return what a closer look shows: the places of the opening view, or the first of them."""
+        middle = self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
+        action = self.focus() or Action((middle,))
+        return Action(action.places[:1]) if self.view(action) == self.view() else action
+
+    def at_stake(self) -> tuple[Any, ...]:
+        """Return the points that a closer look keeps in sight when they change, the most important one last."""
+        action = self.focus() or self.closer_to()
+        return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
+
+    def closer(self, view: Any) -> Any:
+        """Return a closer look: from the whole board at what is asked about, else a step about it where it is in sight."""
+        whole, wanted = self.view(), self.view(self.closer_to())
+        if view == whole and wanted.unit > whole.unit:
+            return wanted
+        seen = [view.pixel(point) for point in self.at_stake() if view.holds(point)]
+        return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
+
+    @classmethod
+    def view(cls, action: Any = None) -> View:
+        """Return how its board lies on the picture: whole, or the part where the action is."""
+        return board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
+
+    def opening(self) -> View:
+        """Return how the board of this state lies on the picture at first."""
+        return self.view(self.focus())
+
+    def follow(self, view: View) -> View:
+        """Return the same view while it shows the places of the state, or while something is in the hand.
+
+        Otherwise it returns the opening view.
+        """
+        action = self.focus()
+        if action is None or view == self.view() or self.settled() != self:
+            return view
+        return view if all(map(view.holds, action.places)) else self.opening()
+
+
+@lru_cache(maxsize=KEPT_ANSWERS)
+def _answer(panel: Panel) -> Answer[Any]:
+    return panel.ask()
+
+
+def forget_answers() -> None:
+    """Forget the answers that are kept, as a measurement or a test of what is asked wants."""
+    _answer.cache_clear()
+
+
+def changed(state: P, **values: Any) -> P:
+    """Return the state with some fields replaced."""
+    return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass

@@ -1,0 +1,122 @@
+"""What every part of a state has: its control, its words in a link, its checks, a random value."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any
+
+from landships_lab.core.speech import capitalized
+from landships_lab.panel.controls import Control
+
+#: The keyword of parts that stand first in a link, without one.
+LEAD = ""
+#: That of parts that share such a word with the part before them, behind an @.
+AT = "@"
+Options = Sequence[tuple[Any, str]] | Mapping[Any, str]
+
+
+def _always(_state: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Part:
+    """One field of a state.
+
+    ``label`` and ``usual`` are values, or functions of the state (of a state being read: of the parts declared before this one).
+    ``word`` is its keyword in a link, its own name unless told otherwise; ``always`` writes it even where it has its usual value.
+    ``shown`` tells whether its control is offered now. ``noun`` names it in a refusal; without one its label does. ``named`` is the
+    id of its control, where that is not the name of the field.
+    """
+
+    label: str | Callable[[Any], str] = ""
+    usual: Any = None
+    word: str | None = field(default=None, kw_only=True)
+    always: bool = field(default=False, kw_only=True)
+    shown: Callable[[Any], bool] = field(default=_always, kw_only=True)
+    noun: str = field(default="", kw_only=True)
+    named: str = field(default="", kw_only=True)
+    id: str = field(default="", kw_only=True)
+
+    #: Parts of the moment are in no link and gone when the hand is.
+    momentary = False
+    #: Does just one word follow its keyword in a link?
+    one_word = True
+    #: Readings and packed files stand last in a link.
+    last = False
+    #: When it is read, since what a word means can depend on other parts: packed files first, then the leading words, then readings.
+    turn = 3
+
+    @property
+    def control_id(self) -> str:
+        """The id of its control."""
+        return self.named or self.id
+
+    @property
+    def keyword(self) -> str:
+        """The word that begins this part in a link."""
+        return self.control_id if self.word is None else self.word
+
+    def title(self, state: Any) -> str:
+        """Return its label for this state."""
+        return self.label(state) if callable(self.label) else self.label
+
+    def name(self, state: Any) -> str:
+        """Return what the beginning of a refusal calls it."""
+        return capitalized(self.noun) if self.noun else self.title(state)
+
+    @property
+    def kind(self) -> str:
+        """What one of its values is called: "'x' is not a weapon"."""
+        return self.noun or self.control_id.replace("_", " ")
+
+    def default(self, state: Any) -> Any:
+        """Return its usual value in this state."""
+        return self.usual(state) if callable(self.usual) else self.usual
+
+    def control(self, state: Any) -> Control | None:
+        """Return the control that sets it, or None."""
+        return None
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the value that a control gives. `ValueError` in one sentence if it cannot be."""
+        return given
+
+    def put(self, state: Any, given: Any) -> Any:
+        """Return the state with the value that a control gives."""
+        return replace(state, **{self.id: self.take(state, given)})
+
+    def read(self, state: Any, words: Sequence[str]) -> Any:
+        """Return the value that these words of a link mean. `ValueError` in one sentence if none."""
+        if not words:
+            raise ValueError(f"After {self.keyword!r} a word is missing.")
+        if len(words) > 1:
+            raise ValueError(f"After {self.keyword!r} write one word, not {' '.join(words)!r}.")
+        return self.take(state, words[0])
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return the words of a link for this value."""
+        return [str(value)]
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return a random value, for tests."""
+        return self.default(state)
+
+
+def part(declared: Part) -> Any:
+    """Return the dataclass field of a state that this part describes."""
+    usual = None if callable(declared.usual) else declared.usual
+    return field(default=usual, metadata={"part": declared})
+
+
+def parts_of(state: type) -> Mapping[str, Part]:
+    """Return the parts of a state class by the names of its fields, in their order."""
+    return _parts_of(state)
+
+
+@cache
+def _parts_of(state: type) -> Mapping[str, Part]:
+    return {f.name: replace(f.metadata["part"], id=f.name) for f in fields(state) if "part" in f.metadata}

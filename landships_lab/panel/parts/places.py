@@ -1,0 +1,143 @@
+"""Parts that hold hexes, hexsides and headings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Point
+from landships_lab.panel import controls
+from landships_lab.panel.controls import Control
+from landships_lab.panel.parts.base import Part
+
+
+def placed(grid: Grid, given: Any) -> Place:
+    """Return the place of the board that is given, by its code or as itself. `ValueError` in one sentence if it is not on it."""
+    place = grid.place(given) if isinstance(given, str) else given
+    if place not in grid:
+        raise ValueError(f"{place!r} is not on this board of {grid.columns} columns and {grid.rows} rows.")
+    return place
+
+
+def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
+    """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its heading), or as both."""
+    if isinstance(given, str) and len(given.split()) > 1:
+        return grid.placement(given)
+    place, facing = given if isinstance(given, tuple) and not isinstance(given, Point) else (given, heading)
+    return placed(grid, place), Heading(facing)
+
+
+@dataclass(frozen=True)
+class OnePlace(Part):
+    """A hex or hexside of ``grid``, told by its code; ``empty`` lets it be None, ``hexes_only`` refuses hexsides.
+
+    ``facing`` names the part of the heading where both are typed together, as in ``0503/0504 E``.
+    """
+
+    grid: Grid = field(default_factory=Grid)
+    empty: bool = field(default=False, kw_only=True)
+    hexes_only: bool = field(default=False, kw_only=True)
+    facing: str = field(default="", kw_only=True)
+    hint: str = field(default="such as 0503/0504", kw_only=True)
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field to type a code in."""
+        place = getattr(state, self.id)
+        code = "" if place is None else " ".join(self._codes(state, place))
+        return controls.Field(self.control_id, self.title(state), code, self.hint)
+
+    def _codes(self, state: Any, place: Place) -> list[str]:
+        heading = getattr(state, self.facing) if self.facing else None
+        return [self.grid.code(place), *([str(heading)] if heading is not None else [])]
+
+    def put(self, state: Any, given: Any) -> Any:
+        """Return the state with the place, and the heading where one is given."""
+        if not self.facing:
+            return super().put(state, given)
+        place, heading = placement(self.grid, given, getattr(state, self.facing))
+        return replace(state, **{self.id: self.take(state, place), self.facing: heading})
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the place given, by its code or as itself."""
+        text = given.strip() if isinstance(given, str) else given
+        if self.empty and text in ("", None):
+            return None
+        place = placed(self.grid, text)
+        if self.hexes_only and not isinstance(place, Hex):
+            raise ValueError(f"{self.grid.code(place)!r} is a hexside; here a hex is needed, such as {self.grid.code(place.hexes[0])}.")
+        return place
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return its code."""
+        return [self.grid.code(value)]
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any place of the board."""
+        places = sorted(p for p in self.grid.places if isinstance(p, Hex) or not self.hexes_only)
+        return dice.choice(places)
+
+
+@dataclass(frozen=True)
+class Facing(Part):
+    """One of the twelve headings, typed with its place and turned by hand: it has no control. ``empty`` lets it be None."""
+
+    empty: bool = field(default=False, kw_only=True)
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the heading given, by its name or as itself."""
+        return None if self.empty and given in ("", None) else Heading(given)
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return any heading."""
+        return dice.choice(HEADINGS)
+
+
+@dataclass(frozen=True)
+class Places(Part):
+    """Several places of ``grid``, told by their codes: a frozenset, or a tuple where the usual value is one.
+
+    In a link they follow the keyword as words of their own; ``joined`` ones are one word with commas, or ``none``.
+    """
+
+    grid: Grid = field(default_factory=Grid)
+    most: int = field(default=60, kw_only=True)
+    hexes_only: bool = field(default=False, kw_only=True)
+    joined: bool = field(default=False, kw_only=True)
+    hint: str = field(default="such as 0503 0504", kw_only=True)
+
+    @property
+    def one_word(self) -> bool:  # type: ignore[override]  # as above
+        """Whether just one word follows its keyword."""
+        return self.joined
+
+    def control(self, state: Any) -> Control | None:
+        """Return a field to type codes in."""
+        return controls.Field(self.control_id, self.title(state), " ".join(self._codes(getattr(state, self.id))), self.hint)
+
+    def _codes(self, places: Iterable[Place]) -> list[str]:
+        codes = [self.grid.code(place) for place in places]
+        return codes if isinstance(places, tuple) else sorted(codes)
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the places given: their codes with blanks or commas between, or the places themselves."""
+        one = OnePlace(self.label, grid=self.grid, hexes_only=self.hexes_only)
+        found = [one.take(state, each) for each in (given.replace(",", " ").split() if isinstance(given, str) else given)]
+        if len(found) > self.most:
+            raise ValueError(f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit here.")
+        return tuple(found) if isinstance(self.default(state), tuple) else frozenset(found)
+
+    def read(self, state: Any, words: Sequence[str]) -> Any:
+        """Return the places of these words."""
+        return self.take(state, "" if self.joined and list(words) == ["none"] else " ".join(words))
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return their codes."""
+        return [",".join(self._codes(value)) or "none"] if self.joined else self._codes(value)
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return up to four hexes of the board."""
+        hexes = sorted(p for p in self.grid.places if isinstance(p, Hex))
+        return self.take(state, tuple(dice.sample(hexes, dice.randint(0, min(4, self.most)))))

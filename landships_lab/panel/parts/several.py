@@ -1,0 +1,111 @@
+"""Parts that hold yes or no, or several words at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from landships_lab.core import checks
+from landships_lab.panel import controls
+from landships_lab.panel.controls import Control, Toggle
+from landships_lab.panel.parts.base import Options, Part
+
+
+@dataclass(frozen=True)
+class Group:
+    """Several flags under one label: their control's id, and the keyword they follow in a link."""
+
+    id: str
+    label: str
+    word: str = "with"
+    #: Written even where every flag has its usual value.
+    always: bool = False
+    tint: str = ""
+
+
+@dataclass(frozen=True)
+class Flag(Part):
+    """A yes or no, one of a group that shares a control and a keyword."""
+
+    usual: bool = False
+    one_word = False
+    group: Group = field(default=Group("flags", "", "with"))
+
+    @property
+    def tag(self) -> str:
+        """Its word in a link."""
+        return self.id.replace("_", "-")
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return whether it is on."""
+        return bool(given)
+
+    def toggle(self, state: Any) -> Toggle:
+        """Return its line in the control of the group."""
+        return Toggle(self.id, self.title(state), bool(getattr(state, self.id)), self.group.tint)
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return yes one time in three."""
+        return dice.random() < 1 / 3
+
+
+@dataclass(frozen=True)
+class Several(Part):
+    """Any of several words: a frozenset, or a tuple in the order of ``options`` where the usual value is one; ``least`` at least.
+
+    In a link they follow the keyword; ``joined`` ones are one word with plus signs, or ``none``. ``items`` gives lines of a
+    legend with colours and notes, in place of plain ones.
+    """
+
+    options: Options | Callable[[Any], Options] = ()
+    least: int = field(default=0, kw_only=True)
+    joined: bool = field(default=False, kw_only=True)
+    blank: str = field(default="_", kw_only=True)
+    items: Callable[[Any], tuple[Toggle, ...]] | None = field(default=None, kw_only=True)
+
+    @property
+    def one_word(self) -> bool:  # type: ignore[override]  # of others it is settled by their class
+        """Whether just one word follows its keyword."""
+        return self.joined
+
+    def offers(self, state: Any) -> Mapping[Any, str]:
+        """Return the words there are with their labels."""
+        options = self.options(state) if callable(self.options) else self.options
+        return dict(options)
+
+    def control(self, state: Any) -> Control | None:
+        """Return a legend with a box for each."""
+        value = getattr(state, self.id)
+        items = self.items(state) if self.items else tuple(Toggle(k, label, k in value) for k, label in self.offers(state).items())
+        return controls.Toggles(self.control_id, self.title(state), items)
+
+    def take(self, state: Any, given: Any) -> Any:
+        """Return the words ticked: all of them, or after a change (word, whether it is on)."""
+        if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], bool):
+            word, on = given
+            checks.one_of(self.kind, word, self.offers(state))
+            given = {*getattr(state, self.id)} | {word} if on else {*getattr(state, self.id)} - {word}
+        for word in given:
+            checks.one_of(self.kind, word, self.offers(state))
+        if len(set(given)) < self.least:
+            raise ValueError(f"{self.title(state)}: at least {self.least} must be ticked; tick another one first.")
+        return frozenset(given) if isinstance(self.default(state), frozenset) else tuple(k for k in self.offers(state) if k in given)
+
+    def read(self, state: Any, words: Sequence[str]) -> Any:
+        """Return the words that are written so."""
+        if self.joined:
+            words = [] if list(words) == ["none"] else [w for word in words for w in word.split("+")]
+        known = {str(word).replace(" ", self.blank): word for word in self.offers(state)}
+        return self.take(state, [known.get(word, word) for word in words])
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return its words."""
+        told = [word.replace(" ", self.blank) for word in (value if isinstance(value, tuple) else sorted(value))]
+        return ["+".join(told) or "none"] if self.joined else told
+
+    def sample(self, dice: random.Random, state: Any) -> Any:
+        """Return some of the words."""
+        known = list(self.offers(state))
+        return self.take(state, dice.sample(known, dice.randint(min(self.least, len(known)), len(known))))

@@ -1,0 +1,89 @@
+"""Readings of unclear print in a state: which are taken, how a link tells them, and the switches a panel offers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from landships_lab.core.checks import unknown
+from landships_lab.core.sources import Reading
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.parts import Part
+
+#: The readings that are not the defaults, as (reading, option), in alphabetical order.
+Taken = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Readings(Part):
+    """The readings a state takes. ``known`` are those that bear on its question, or a function of the state that returns them."""
+
+    usual: Taken = ()
+    known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
+    word: str | None = "reading"
+    one_word = False
+    last = True
+    turn = 2
+
+    def bearing(self, state: Any) -> Mapping[str, Reading]:
+        """Return the readings that bear on the question of this state, by id."""
+        return self.known(state) if callable(self.known) else self.known
+
+    def taken(self, state: Any) -> Taken:
+        """Return the readings taken that are not the defaults."""
+        taken: Taken = getattr(state, self.id)
+        return taken
+
+    def switched(self, state: Any, reading: str, option: str) -> Any:
+        """Return the state with one reading taken so. A default is not written down."""
+        return replace(state, **{self.id: with_reading(self.bearing(state), self.taken(state), reading, option)})
+
+    def others(self, state: Any, reading: Reading) -> Iterator[tuple[str, Any]]:
+        """Return each option of a reading with the state that takes it."""
+        return ((option.id, self.switched(state, reading.id, option.id)) for option in reading.options)
+
+    def read(self, state: Any, words: Sequence[str]) -> Taken:
+        """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose. Ids may be cut short."""
+        return read_readings(words, self.bearing(state))
+
+    def write(self, state: Any, value: Any) -> list[str]:
+        """Return a word for each reading taken."""
+        return [f"{key}={option}" for key, option in value]
+
+    def sample(self, dice: random.Random, state: Any) -> Taken:
+        """Return some readings, taken at random."""
+        known = self.bearing(state)
+        if not known:
+            return ()
+        chosen = dice.sample(list(known), dice.randint(0, min(2, len(known))))
+        return read_readings([f"{key}={dice.choice(known[key].options).id}" for key in chosen], known)
+
+
+def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, option: str) -> Taken:
+    """Return the readings taken once one of them is changed. `ValueError` for one that is not known."""
+    if reading not in known:
+        raise ValueError(unknown("reading", reading, known))
+    rest = [(key, value) for key, value in taken if key != reading]
+    if known[reading].option(str(option)).id != known[reading].default:
+        rest.append((reading, str(option)))
+    return tuple(sorted(rest))
+
+
+def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
+    """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose. Ids may be cut short."""
+    taken: Taken = ()
+    for word in words:
+        given, equals, option = word.partition("=")
+        fitting = [key for key in known if key.startswith(given)] if given not in known else [given]
+        if not equals or len(fitting) != 1:
+            raise ValueError(unknown("reading", given, known) + " Write it as reading=option.")
+        taken = with_reading(known, taken, fitting[0], option)
+    return taken
+
+
+def switch(reading: Reading, taken: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
+    """Return the switch of a reading; ``effects`` tell for each option what the answer would be."""
+    options = tuple((option.id, option.label) for option in reading.options)
+    return Switch(reading.id, reading.question, options, dict(taken).get(reading.id, reading.default), tuple(effects), reading.why)

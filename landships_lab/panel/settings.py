@@ -1,0 +1,46 @@
+"""The controls of any state, made from its parts, and the state after one of them is given a value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from landships_lab.core.checks import one_of
+from landships_lab.panel.controls import Control, Field, TextBox, Toggles
+from landships_lab.panel.parts import Flag, parts_of
+from landships_lab.panel.readings import Readings
+
+
+def part_controls(state: Any) -> dict[str, Control]:
+    """Return the controls of the parts of a state by their ids. Flags of one group share a control."""
+    found: dict[str, Control] = {}
+    for declared in parts_of(type(state)).values():
+        if isinstance(declared, Flag):
+            group = declared.group
+            if group.id not in found and (items := tuple(flag.toggle(state) for flag in _flags(state, group.id) if flag.shown(state))):
+                found[group.id] = Toggles(group.id, group.label, items)
+        elif declared.shown(state) and (control := declared.control(state)) is not None:
+            found[control.id] = control
+    return found
+
+
+def put_value(state: Any, control: str, value: Any) -> Any:
+    """Return the state after one of its controls is given a value: the same state for a field left as it is, None for no such control.
+
+    `ValueError` in one sentence for a value that cannot be.
+    """
+    known = {p.control_id: p for p in parts_of(type(state)).values() if not p.momentary}
+    for readings in known.values():
+        if isinstance(readings, Readings) and control in readings.bearing(state):
+            return readings.switched(state, control, value)
+    if control in known and not isinstance(known[control], Readings):
+        shown = known[control].control(state)
+        return state if isinstance(shown, Field | TextBox) and shown.value == value else known[control].put(state, value)
+    if flags := _flags(state, control):
+        flag, on = value
+        return replace(state, **{one_of(f"box under {flags[0].group.label!r}", flag, [p.id for p in flags]): bool(on)})
+    return None
+
+
+def _flags(state: Any, group: str) -> list[Flag]:
+    return [p for p in parts_of(type(state)).values() if isinstance(p, Flag) and p.group.id == group]

@@ -1,0 +1,28 @@
+"""Panels without a board: tables and charts in place of a map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from landships_lab.core.answer import Answer
+from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
+from landships_lab.panel.panel import Panel
+
+
+class TablePanel(Panel):
+    """A panel whose picture is its tables and charts."""
+
+    has_board = False
+    keys: ClassVar[tuple[str, ...]] = ()
+
+    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+        """Return its tables and charts, drawn for print."""
+        return exhibit(self.title, answer.headline, self.tables(answer), self.charts(answer))
+
+    def question_picture(self) -> Scene:
+        """Return the tables with nothing lit, and no chart."""
+        bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(self.ask())]
+        return exhibit(self.title, self.prompt, bare, ())

@@ -1,0 +1,115 @@
+"""The wording of states: the text form of any state, written from its parts and read back.
+
+``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is the explorer's id, the leading
+words, and each other part behind its keyword.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from landships_lab.core.checks import one_of, unknown
+from landships_lab.core.speech import listed
+from landships_lab.panel.parts import AT, LEAD, Flag, Part, parts_of
+from landships_lab.panel.textform import groups
+
+S = TypeVar("S")
+
+
+def write_state(panel_id: str, state: Any) -> str:
+    """Return the text form of a state: its id, its leading words, then the words of its other parts."""
+    parts = parts_of(type(state))
+    words, groups_done, leading = [panel_id], set[str](), _lead(parts)
+    words += ["@".join(parts[name].write(state, getattr(state, name))[0] for name in row) for row in leading]
+    first = {name for row in leading for name in row}
+    rest = [declared for name, declared in parts.items() if name not in first and not declared.momentary]
+    for declared in sorted(rest, key=lambda declared: declared.last):
+        if isinstance(declared, Flag):
+            if declared.group.word not in groups_done:
+                groups_done.add(declared.group.word)
+                words += _write_flags(state, declared.group.word)
+            continue
+        value = getattr(state, declared.id)
+        if value is not None and (declared.always or value != declared.default(state)):
+            words += [declared.keyword, *declared.write(state, value)]
+    return " ".join(words)
+
+
+def _write_flags(state: Any, word: str) -> list[str]:
+    flags = _flags(type(state), word)
+    on = [flag for flag in flags if getattr(state, flag.id)]
+    usual = all(getattr(state, flag.id) == flag.usual for flag in flags) and not any(flag.group.always for flag in flags)
+    return [] if usual else [word, *(flag.tag for flag in on)]
+
+
+def _flags(state: type, word: str) -> list[Flag]:
+    return [p for p in parts_of(state).values() if isinstance(p, Flag) and p.group.word == word]
+
+
+def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> S:
+    """Return the state that a text form describes; parts it leaves out have their usual values.
+
+    ``example`` makes a state to show in the `ValueError` that refuses a text without its leading words.
+    """
+    parts = parts_of(type(blank))
+    leading = _lead(parts)
+    first = {name for row in leading for name in row}
+    worded = [p for name, p in parts.items() if name not in first and not p.momentary]
+    keywords = {p.group.word if isinstance(p, Flag) else p.keyword: p.one_word for p in worded}
+    found = groups(text, panel_id, keywords)
+    if found[LEAD] and not leading:
+        raise ValueError(unknown("keyword of this panel", found[LEAD][0], keywords))
+    if len(found[LEAD]) != len(leading) or any(word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)):
+        raise ValueError(_lead_refused(parts, leading, found[LEAD], write_state(panel_id, example())))
+    in_lead = dict(_lead_words(leading, found[LEAD]))
+    state: Any = blank
+    for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.turn):
+        if declared.momentary:
+            continue
+        if isinstance(declared, Flag):
+            value: Any = _read_flag(declared, type(state), found)
+        elif declared.id in in_lead:
+            value = declared.read(state, [in_lead[declared.id]])
+        elif declared.keyword in found:
+            value = declared.read(state, found[declared.keyword])
+        else:
+            value = declared.default(state)
+        state = replace(state, **{declared.id: value})
+    return state  # type: ignore[no-any-return]  # `replace` keeps the class
+
+
+def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:
+    words = found.get(flag.group.word)
+    if words is None:
+        return flag.usual
+    for word in words:
+        one_of(f"word after {flag.group.word!r}", word, [other.tag for other in _flags(state, flag.group.word)])
+    return flag.tag in words
+
+
+def _lead(parts: Mapping[str, Part]) -> list[list[str]]:
+    """Return the parts that the leading words hold, a row for each word."""
+    rows: list[list[str]] = []
+    for declared in parts.values():
+        if isinstance(declared, Flag) or declared.momentary:
+            continue
+        if declared.keyword == LEAD:
+            rows.append([declared.id])
+        elif declared.keyword == AT:
+            rows[-1].append(declared.id)
+    return rows
+
+
+def _lead_words(leading: list[list[str]], words: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the leading words by the names of the parts they belong to."""
+    for row, word in zip(leading, words, strict=True):
+        yield from zip(row, word.split("@", len(row) - 1), strict=True)
+
+
+def _lead_refused(parts: Mapping[str, Part], leading: list[list[str]], words: list[str], example: str) -> str:
+    names = listed([parts[name].kind for row in leading for name in row], none="a keyword")
+    shown = " ".join(example.split()[: 1 + len(leading)])
+    given = f", not with {' '.join(words)!r}" if words else ""
+    return f"Start with {names}, for example {shown}{given}."

@@ -1,0 +1,177 @@
+"""The file with a reader's progress: plain JSON in the notebook's own folder, checked like a stranger's when it is read.
+
+A file that is no progress is set aside under another name, never thrown away; one that a newer version of this package wrote is left
+as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from landships_lab.data.files import write_whole
+from landships_lab.practice.made_up import checked_level, kind_of
+from landships_lab.practice.progress import MOST_CARDS, WAITS, Card, Progress
+from landships_lab.practice.stream import most_made
+
+VERSION = 1
+#: No progress that this module writes is larger; a larger file is not even read.
+MOST_BYTES = 100_000
+MOST_NUMBER = 10**9
+#: A missed question's seed is larger than that of its drill, and no drill goes beyond this one.
+MOST_MADE = most_made(MOST_NUMBER)
+
+
+class ProgressError(ValueError):
+    """A text that holds no progress; the sentence says what is wrong with it."""
+
+
+class NewerError(ProgressError):
+    """Progress that a newer version of this package has written."""
+
+
+def file_of(rule_set: str, folder: Path) -> Path:
+    """Return the file with the progress of this rule set's drill."""
+    return folder / f"drill_{rule_set}.json"
+
+
+def write(progress: Progress) -> str:
+    """Return the text of the file for this progress, with every count limited to what can be read again.
+
+    >>> write(Progress(3, 2)).splitlines()[1:4]
+    ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
+    """
+    kinds = {kind: [_held(number) for number in numbers] for kind, numbers in sorted(progress.kinds.items())}
+    whole = {"version": VERSION, "asked": _held(progress.asked), "right": _held(progress.right), "kinds": kinds}
+    missed = [asdict(replace(card, due=_held(card.due))) for card in progress.cards if card.seed <= MOST_MADE]
+    return json.dumps({**whole, "missed": missed}, indent=2) + "\n"
+
+
+def _held(count: int) -> int:
+    return min(count, MOST_NUMBER)
+
+
+def read(text: str) -> Progress:
+    """Return the progress in this text; `ProgressError` in one sentence if it holds none, whatever it is.
+
+    >>> read(write(Progress(3, 2))) == Progress(3, 2)
+    True
+    """
+    if len(text) > MOST_BYTES:
+        raise ProgressError(f"it is longer than {MOST_BYTES:,} characters")
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProgressError("it is not JSON") from None
+    if not isinstance(raw, dict):
+        raise ProgressError("it holds no named values")
+    version = raw.get("version")
+    if type(version) is int and version > VERSION:
+        raise NewerError("a newer version of landships_lab has written it")
+    if type(version) is not int or version != VERSION:
+        raise ProgressError("its version is unknown")
+    asked, right = _counts("the numbers of questions", raw.get("asked"), raw.get("right"))
+    cards = raw.get("missed")
+    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
+        raise ProgressError(f"its missed questions are not a list of at most {MOST_CARDS}")
+    return Progress(asked, right, _kinds(raw.get("kinds")), tuple(sorted(map(_card, cards))))
+
+
+def _whole(value: Any, most: int = MOST_NUMBER) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _counts(what: str, asked: Any, right: Any) -> tuple[int, int]:
+    if not (_whole(asked) and _whole(right) and right <= asked):
+        raise ProgressError(f"{what} are not whole numbers, or more are right than were asked")
+    return asked, right
+
+
+def _kinds(raw: Any) -> Mapping[str, tuple[int, int]]:
+    if not isinstance(raw, dict):
+        raise ProgressError("the numbers by kind are missing")
+    found = {}
+    for kind, numbers in raw.items():
+        _known(kind)
+        if not isinstance(numbers, list) or len(numbers) != 2:
+            raise ProgressError(f"{kind} does not have two numbers")
+        found[kind] = _counts(f"the numbers of {kind}", *numbers)
+    return MappingProxyType(found)
+
+
+def _known(kind: Any) -> str:
+    try:
+        return kind_of(str(kind)[:60]).id
+    except ValueError:
+        raise ProgressError(f"{str(kind)[:60]!r} is not a kind of question") from None
+
+
+def _card(raw: Any) -> Card:
+    if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
+        raise ProgressError("a missed question lacks its kind, seed or level")
+    if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"], MOST_MADE)):
+        raise ProgressError("a missed question contains something other than a whole number")
+    try:
+        checked_level(raw["level"] if type(raw["level"]) is int else -1)
+    except ValueError:
+        raise ProgressError("a missed question has no valid level") from None
+    return Card(raw["due"], raw["known"], _known(raw["kind"]), raw["seed"], raw["level"])
+
+
+# -- the file ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a file held: the progress, a sentence about it ("" if all is well), and whether it may be written."""
+
+    progress: Progress
+    sentence: str = ""
+    writable: bool = True
+
+
+def load(path: Path) -> Kept:
+    """Return the progress in this file, or no progress yet where there is no file.
+
+    A damaged file is set aside under another name, and the sentence tells which; one of a newer version stays untouched, and
+    nothing is kept as long as it is there. It never raises.
+    """
+    try:
+        if not path.exists():
+            return Kept(Progress())
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return Kept(Progress(), f"{path.name} cannot be read ({error.strerror}); nothing is saved.", writable=False)
+    try:
+        return Kept(read(raw.decode("utf-8", "replace")))
+    except NewerError:
+        sentence = f"A newer version of landships_lab wrote {path.name}; the file stays as it is, and nothing is saved here."
+        return Kept(Progress(), sentence, writable=False)
+    except ProgressError as error:
+        return _set_aside(path, str(error))
+
+
+def _set_aside(path: Path, why: str) -> Kept:
+    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000))
+    free = next((name for name in names if not name.exists()), None)
+    try:
+        if free is None:
+            raise OSError
+        path.rename(free)
+    except OSError:
+        return Kept(Progress(), f"{path.name} is damaged ({why}) and cannot be set aside; nothing is saved.", writable=False)
+    return Kept(Progress(), f"{path.name} was damaged ({why}); it was set aside as {free.name}, and counting starts again.")
+
+
+def keep(path: Path, progress: Progress) -> str:
+    """Write the progress, whole or not at all, and return a sentence if that failed, "" otherwise."""
+    try:
+        write_whole(path, write(progress))
+    except OSError as error:
+        return f"Your progress could not be saved ({error.strerror})."
+    return ""

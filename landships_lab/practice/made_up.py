@@ -1,0 +1,62 @@
+"""Questions made up on the spot, of every kind there is: the same seed, the same question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+
+from landships_lab.core.checks import brief, unknown
+from landships_lab.games import GAMES
+from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.marking import Question
+
+#: The rule sets with questions.
+RULE_SETS = tuple(game.id for game in GAMES.values() if game.practice)
+MIXED = "mixed"
+#: What each drill is called on a page.
+NAMES: Mapping[str, str] = {**{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS}, MIXED: "all rule sets"}
+
+
+@cache
+def kinds_of(rule_set: str) -> tuple[Kind, ...]:
+    """Return the kinds of question of this rule set, all kinds for "mixed"; `ValueError` with the nearest name for any other.
+
+    >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
+    ['landships:remedy']
+    """
+    if rule_set == MIXED:
+        return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
+    if rule_set not in RULE_SETS:
+        raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
+    found: tuple[Kind, ...] = import_module(GAMES[rule_set].practice).KINDS
+    return found
+
+
+def kind_of(kind: str) -> Kind:
+    """Return the kind of question with this id; `ValueError` with the nearest id if there is none."""
+    rule_set = kind.partition(":")[0]
+    known = {one.id: one for one in kinds_of(rule_set if rule_set in RULE_SETS else MIXED)}
+    if kind not in known:
+        raise ValueError(unknown("kind of question", kind, list(known)))
+    return known[kind]
+
+
+def checked_level(level: int) -> int:
+    """Return this level; `ValueError` with the known levels if it is none."""
+    if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
+        known = ", ".join(f"{number} ({words})" for number, words in LEVELS.items())
+        raise ValueError(brief(f"{level!r} is not a level; there are {known}."))
+    return level
+
+
+def make_up(kind: str, seed: int, level: int = 1) -> Question:
+    """Return the question of this kind that this seed makes at this level.
+
+    >>> make_up("landships:range", 7) == make_up("landships:range", 7)
+    True
+    """
+    made = kind_of(kind).make(random.Random(f"{kind} {seed} {checked_level(level)}"), level)
+    return replace(made, kind=kind, seed=seed, level=level)

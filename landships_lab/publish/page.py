@@ -1,0 +1,115 @@
+"""The frame of every page: its style sheet, its bar with the list of lessons, the ways to the lessons before and after.
+
+A dashboard, a page to hand out and the pages of the site share it, so that they look alike and lead to each other. All of it
+works without a script; with one (`page.js`) a button changes between light and dark, and Escape closes the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from landships_lab.drawing import css
+from landships_lab.drawing.theme import DARK, LIGHT
+from landships_lab.publish.shelves import FIRST, LAST, Lesson, Shelf, around
+
+#: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run, nothing is fetched.
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_HERE = Path(__file__).parent
+#: The address of a lesson, as a page links to it.
+Address = Callable[[Lesson], str]
+
+
+@cache
+def sheet() -> str:
+    """Return the style sheet of all pages: the colours of both themes, the marks of legends, and `page.css`."""
+    dark = f"{css.colours(':root', DARK)} :root {{ color-scheme: dark; }}"
+    chosen = f"{css.colours(':root[data-theme=dark]', DARK)} :root[data-theme=dark] {{ color-scheme: dark; }}"
+    light = f"{css.colours(':root[data-theme=light]', LIGHT)} :root[data-theme=light] {{ color-scheme: light; }}"
+    return "\n".join(
+        (
+            css.colours(":root", LIGHT),
+            f"@media screen and (prefers-color-scheme: dark) {{ {dark} }}",
+            f"@media screen {{ {chosen} {light} }}",
+            css.marks(),
+            (_HERE / "page.css").read_text(encoding="utf-8"),
+        )
+    )
+
+
+@cache
+def script() -> str:
+    """Return the script of those pages that may run one."""
+    return (_HERE / "page.js").read_text(encoding="utf-8")
+
+
+def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
+    """Return the HTML file that shows this body, on paper and on screens light and dark; it needs nothing else and runs nothing."""
+    lines = (
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(title)}</title>",
+        f"<style>\n{sheet()}\n</style>",
+        "</head>",
+        f'<body class="lp-page">\n{bar}<main class="lp-main">\n{body}</main>\n{ways}</body>',
+        "</html>\n",
+    )
+    return "\n".join(lines)
+
+
+def paper_address(lesson: Lesson) -> str:
+    """Return the address of a lesson as a page to hand out, from another such page beside it."""
+    return f"{lesson.name}.html"
+
+
+def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, live: str = "", scripted: bool = False) -> str:
+    """Return the HTML of the bar on top of a page: the way home, the list of lessons, the button for the theme.
+
+    ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be tried; ``scripted`` says that the
+    page has the script that the button needs.
+    """
+    lists = "".join(_shelf(shelf, here, address) for shelf in shown)
+    menu = f'<details class="lp-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
+    button = '<button type="button" class="lp-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
+    link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
+    return f'<header class="lp-bar"><a class="lp-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
+
+
+def _shelf(shelf: Shelf, here: str, address: Address) -> str:
+    return f"<section><h2>{escape(shelf.title)}</h2><ol>{''.join(_entry(it, here, address) for it in shelf.lessons)}</ol></section>"
+
+
+def _entry(lesson: Lesson, here: str, address: Address) -> str:
+    now = ' aria-current="page"' if lesson.name == here else ""
+    return f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b> <span>{escape(lesson.title)}</span></a></li>'
+
+
+def kicker(lesson: Lesson | None) -> str:
+    """Return the HTML of the line above a lesson's heading: its number and its rule set."""
+    if lesson is None:
+        return ""
+    number = int(lesson.number)  # the tour has none
+    told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
+    return f'<p class="lp-kicker">{" · ".join(told)}</p>\n'
+
+
+def tab_title(title: str, lesson: Lesson | None) -> str:
+    """Return the title of a page as a browser's tab shows it: the lesson, then its rule set."""
+    return f"{title} – {(lesson and lesson.rules) or 'landships_lab'}"
+
+
+def ways(shown: Iterable[Shelf], here: str, address: Address) -> str:
+    """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one after."""
+    before, _, after = around(shown, here)
+    links = [_way(lesson, rel, word, address) for lesson, rel, word in ((before, "prev", "Previous"), (after, "next", "Next")) if lesson]
+    return f'<nav class="lp-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
+
+
+def _way(lesson: Lesson, rel: str, word: str, address: Address) -> str:
+    return f'<a rel="{rel}" href="{escape(address(lesson))}"><small>{word}</small> {escape(lesson.title)}</a>'

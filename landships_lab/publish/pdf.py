@@ -1,0 +1,116 @@
+"""Pages as a PDF at true size: one point of the picture is one point of the paper, 72 to the inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from math import isfinite
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from landships_lab.drawing.insets import Page
+from landships_lab.drawing.paper import Pages
+from landships_lab.drawing.roles import Style
+from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
+from landships_lab.drawing.svg import BASELINE, describe
+from landships_lab.drawing.theme import PRINT, Theme
+
+#: What replaces the letters that Helvetica lacks: the minus sign, the double stroke of inches.
+_ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
+_ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
+
+
+def pdf(pages: Pages, theme: Theme = PRINT) -> bytes:
+    """Return the PDF file that shows these pages; the same pages give the same bytes.
+
+    Text is set in Helvetica, which every reader of PDF has; a letter it lacks is printed as a question mark. Raises
+    `ValueError` naming the shape where a number is not finite.
+    """
+    out = BytesIO()
+    first = pages.pages[0]
+    canvas = Canvas(out, pagesize=(first.width, first.height), invariant=True, pageCompression=1)
+    canvas.setTitle(pages.title)
+    canvas.setCreator("landships_lab")
+    for page in pages.pages:
+        _draw_page(canvas, page, theme)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _draw_page(canvas: Canvas, page: Scene, theme: Theme) -> None:
+    canvas.setPageSize((page.width, page.height))
+    canvas.translate(0, page.height)  # a picture counts down from the top, a PDF up from the bottom
+    canvas.setLineJoin(1)
+    _draw_all(canvas, page, theme)
+    for inset in page.insets if isinstance(page, Page) else ():
+        canvas.saveState()
+        canvas.translate(inset.at[0], -inset.at[1])
+        canvas.scale(inset.scale, inset.scale)
+        edge = canvas.beginPath()
+        edge.rect(0, -inset.scene.height, inset.scene.width, inset.scene.height)
+        canvas.clipPath(edge, stroke=0, fill=0)
+        _draw_all(canvas, inset.scene, theme)
+        canvas.restoreState()
+
+
+def _draw_all(canvas: Canvas, scene: Scene, theme: Theme) -> None:
+    for shape in scene.shapes():
+        _draw(canvas, shape, theme.style(shape.role, shape.tint))
+
+
+def _draw(canvas: Canvas, shape: Shape, style: Style) -> None:
+    match shape:
+        case Polygons(rings=rings):
+            _paths(canvas, shape, rings, style, closed=True)
+        case Lines(paths=paths):
+            _paths(canvas, shape, paths, Style(stroke=style.stroke, width=style.width, dash=style.dash), closed=False)
+        case Circles(centres=centres, radius=radius):
+            _check(shape, radius)
+            fill, stroke = _pens(canvas, style)
+            for x, y in centres:
+                _check(shape, x, y)
+                canvas.circle(x, -y, radius, stroke=stroke, fill=fill)
+        case Label():
+            _write(canvas, shape, style)
+
+
+def _paths(canvas: Canvas, shape: Shape, paths: Iterable[Path], style: Style, *, closed: bool) -> None:
+    fill, stroke = _pens(canvas, style)
+    for points in filter(None, paths):
+        drawn = canvas.beginPath()
+        for n, (x, y) in enumerate(points):
+            _check(shape, x, y)
+            (drawn.lineTo if n else drawn.moveTo)(x, -y)
+        if closed:
+            drawn.close()
+        canvas.drawPath(drawn, stroke=stroke, fill=fill)
+
+
+def _pens(canvas: Canvas, style: Style) -> tuple[int, int]:
+    """Set the colours of a style, and return whether anything is filled and whether anything is stroked."""
+    if style.fill:
+        canvas.setFillColor(HexColor(style.fill), alpha=style.alpha)
+    if style.stroke:
+        canvas.setStrokeColor(HexColor(style.stroke), alpha=1)
+        canvas.setLineWidth(style.width)
+        canvas.setDash(list(style.dash))
+    return int(bool(style.fill)), int(bool(style.stroke))
+
+
+def _write(canvas: Canvas, label: Label, style: Style) -> None:
+    _check(label, *label.at, label.degrees)
+    canvas.saveState()
+    canvas.translate(label.at[0], -label.at[1])
+    canvas.rotate(-label.degrees)
+    canvas.setFont("Helvetica-Bold" if style.weight >= 600 else "Helvetica", style.size)
+    text = label.text.translate(_ALIKE).encode("cp1252", "replace").decode("cp1252")
+    canvas.setFillColor(HexColor(style.fill or "#000000"), alpha=1)
+    getattr(canvas, _ANCHOR[label.anchor])(0, -BASELINE * style.size, text)
+    canvas.restoreState()
+
+
+def _check(shape: Shape, *numbers: float) -> None:
+    if not all(map(isfinite, numbers)):
+        raise ValueError(f"{describe(shape)} holds a number that is not finite; only finite numbers can be printed.")

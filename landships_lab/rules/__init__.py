@@ -1,1 +1,0 @@
-"""The rule sets. Each answers with steps and citations; none imports another."""

@@ -1,0 +1,92 @@
+"""Painted figures: who leads is seen by shape, a figure stands where it was put, and small ones are drawn with less."""
+
+import pytest
+
+from landships_lab.drawing.colour import contrast
+from landships_lab.drawing.figures import COARSE, FINE, KINDS, PARTS, Figure, figures
+from landships_lab.drawing.labels import bounds
+from landships_lab.drawing.shapes import Path, Polygons
+from landships_lab.drawing.theme import THEMES, Theme
+
+ON_FOOT = [kind for kind in KINDS if kind not in ("gun", "rifle")]
+LEADERS = {"officer", "commander", "leader"}
+SECONDS = {"NCO", "sub-leader"}
+
+
+def rings(figure: Figure, part: str) -> list[Path]:
+    return [r for s in figures([figure]) if isinstance(s, Polygons) and s.role in (f"man-{part}", f"man-{part}-small") for r in s.rings]
+
+
+@pytest.mark.parametrize("kind", ON_FOOT)
+@pytest.mark.parametrize("mounted", [False, True])
+def test_a_rim_leads_and_nobody_else_has_one(kind: str, mounted: bool) -> None:
+    assert bool(rings(Figure((0, 0), 100, kind, mounted=mounted), "rim")) is (kind in LEADERS)
+    assert bool(rings(Figure((0, 0), 100, kind, mounted=mounted), "horse")) is mounted
+
+
+@pytest.mark.parametrize("kind", ON_FOOT)
+def test_the_base_tells_who_is_second(kind: str) -> None:
+    (base,) = rings(Figure((0, 0), 100, kind), "base")
+    assert (len(base) == 4) is (kind in SECONDS)
+
+
+@pytest.mark.parametrize("height", [10, 24, 100])
+def test_who_leads_is_the_widest_at_every_size(height: float) -> None:
+    def wide(kind: str) -> float:
+        left, _, right, _ = bounds(
+            p for r in rings(Figure((0, 0), height, kind), "rim") + rings(Figure((0, 0), height, kind), "base") for p in r
+        )
+        return (right - left) / height
+
+    assert wide("officer") > wide("NCO") + 0.1 > wide("private") + 0.15
+
+
+def test_only_who_is_armed_has_iron_in_hand() -> None:
+    assert rings(Figure((0, 0), 100, "private"), "iron")
+    assert not rings(Figure((0, 0), 100, "unarmed"), "iron")
+    raised = min(y for r in rings(Figure((0, 0), 100, "officer"), "iron") for _, y in r)
+    lowered = min(y for r in rings(Figure((0, 0), 100, "sub-leader"), "iron") for _, y in r)
+    assert raised < -100 < lowered, "his sword is above his head"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_figure_stands_where_it_was_put(kind: str) -> None:
+    def box(figure: Figure) -> tuple[float, float, float, float]:
+        return bounds(p for s in figures([figure]) if isinstance(s, Polygons) for r in s.rings for p in r)
+
+    left, top, right, bottom = box(Figure((300, 200), 50, kind))
+    assert 300 - 50 <= left < 300 < right <= 300 + 50
+    assert 200 - 1.35 * 50 <= top < 200 <= bottom <= 200 + 10
+    _, high, _, low = box(Figure((300, 200), 50, kind, degrees=90))
+    assert low - high < (50 if kind == "rifle" else 100), "fallen, it is as high as it was wide"
+
+
+def test_a_small_figure_has_no_outlines_and_the_smallest_no_braid() -> None:
+    def roles(height: float) -> set[str]:
+        return {s.role for s in figures([Figure((0, 0), height, "officer")])}
+
+    assert all(role.endswith("-small") for role in roles(FINE - 1))
+    assert not any(role.endswith("-small") for role in roles(FINE))
+    assert "man-trim-small" in roles(COARSE)
+    assert "man-trim-small" not in roles(COARSE - 1)
+    for theme in THEMES.values():
+        assert not any(theme.style(role).stroke for role in roles(FINE - 1))
+
+
+def test_who_is_out_is_an_outline_only() -> None:
+    shapes = figures([Figure((0, 0), 60, "officer", out=True)])
+    assert {s.role for s in shapes} == {"man-out"}
+    assert not THEMES["light"].style("man-out").fill
+
+
+def test_figures_are_drawn_part_by_part_and_keep_their_names() -> None:
+    shapes = figures(Figure((40 * n, 0), 60, "private", name=name) for n, name in enumerate(("one", "two", "two")))
+    order = [PARTS.index(s.role.removeprefix("man-")) for s in shapes]
+    assert order == sorted(order)
+    assert {s.name: len(s.rings) for s in shapes if isinstance(s, Polygons) and s.role == "man-base"} == {"one": 1, "two": 2}
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if theme.name != "dark"], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("role", ["man-hat", "man-hat-small", "man-flag", "man-flag-small"])
+def test_what_is_white_has_an_outline_on_white_paper(theme: Theme, role: str) -> None:
+    assert contrast(theme.style(role).stroke, theme.colours["card"]) >= 3

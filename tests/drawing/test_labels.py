@@ -1,0 +1,118 @@
+"""A label finds free room: it lies over no counter, no number and no other label, in any state of any panel with a board."""
+
+import random
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.drawing.labels import _SIDES, SOLID, Name, Room, bounds, clear_of, label_box, meets, overlap, text_box
+from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
+from landships_lab.panel import CATALOG, Panel
+
+BOARDS = [e for e in CATALOG.values() if e.has_board]
+#: Numbers that stand on a disc, a counter or a figure of their own.
+ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "way-number", "helmet-letter"))
+corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
+
+
+def solid_rings(shape: Shape) -> list[Any]:
+    if isinstance(shape, Polygons):
+        return list(shape.rings)
+    if isinstance(shape, Circles):
+        r = 0.7 * shape.radius
+        return [rectangle(x - r, y - r, x + r, y + r) for x, y in shape.centres]
+    return []
+
+
+def placed_labels(scene: Scene) -> list[Label]:
+    """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides the number below it."""
+    over = [bounds(ring) for s in scene.figures if s.role in ("count-badge", "ghost") for ring in solid_rings(s)]
+    labels = [s for s in scene.figures if isinstance(s, Label)]
+    return [s for s in labels if s.role != "mp-left" or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)]
+
+
+def check(scene: Scene, told: str) -> None:
+    labels = placed_labels(scene)
+    for one, other in combinations(labels, 2):
+        assert not overlap(label_box(one), label_box(other)), f"{told}: {one.text!r} and {other.text!r}"
+    pieces = [ring for shape in scene.figures if shape.role in SOLID for ring in solid_rings(shape)]
+    for label in labels:
+        if label.role not in ON_A_PIECE:
+            box = label_box(label)
+            assert not any(meets(box, ring) for ring in pieces), f"{told}: {label.text!r} lies on a piece"
+            if label.role in ("unit-name", "piece-name"):
+                assert box[0] >= 0 and box[1] >= 0 and box[2] <= scene.width and box[3] <= scene.height, f"{told}: {label.text!r}"  # noqa: PT018
+
+
+@pytest.mark.parametrize("explorer", BOARDS, ids=lambda e: e.id)
+def test_no_label_lies_over_another_or_over_a_counter(explorer: type[Panel]) -> None:
+    dice = random.Random(explorer.id)
+    for state in (explorer.initial(), *(explorer.random(dice) for _ in range(25))):
+        check(state.picture(state.answer()), state.text())
+
+
+@given(st.lists(corners, max_size=8), st.text("abc", min_size=1, max_size=9))
+def test_what_is_placed_lies_on_nothing_and_on_the_picture(taken: list[tuple[float, float, float, float]], text: str) -> None:
+    room = Room(300, 300)
+    rings = [rectangle(x, y, x + w, y + h) for x, y, w, h in taken]
+    for ring in rings:
+        room.keep_off(ring)
+    for _ in range(3):
+        room.name(Name(text, "unit-name", (100.0, 100.0, 120.0, 120.0), plate=True))
+    labels = [s for s in room.shapes() if isinstance(s, Label)]
+    for label in labels:
+        box = label_box(label)
+        assert not any(meets(box, ring) for ring in rings)
+        assert 0 <= box[0] < box[2] <= 300
+        assert 0 <= box[1] < box[3] <= 300
+    assert not any(overlap(label_box(a), label_box(b)) for a, b in combinations(labels, 2))
+    plates = [ring for s in room.shapes() if isinstance(s, Polygons) for ring in s.rings]
+    assert len(plates) == len(labels), "each on a plate of its own"
+
+
+def test_a_label_stands_below_its_thing_unless_something_stands_there() -> None:
+    about = (100.0, 100.0, 140.0, 140.0)
+    free, taken, ringed = Room(400, 400), Room(400, 400), Room(400, 400)
+    taken.keep_off(rectangle(80, 141, 160, 175))
+    ringed.keep_off(rectangle(0, 0, 400, 400))
+    for room, below in ((free, True), (taken, False)):
+        assert room.name(Name("Mk IV", "unit-name", about))
+        (label,) = room.shapes()
+        assert isinstance(label, Label)
+        assert (label.at[1] > 140) is below
+    assert not ringed.name(Name("Mk IV", "unit-name", about)), "without room it is left out"
+    assert ringed.shapes() == ()
+
+
+def test_a_name_is_not_put_beside_the_counter_of_another() -> None:
+    mine, other = rectangle(100, 100, 140, 140), rectangle(100, 165, 140, 205)
+    room = Room(400, 400)
+    room.take([Polygons((mine, other), "counter")])
+    room.name(Name("#1", "unit-name", bounds(mine)))
+    (label,) = room.shapes()
+    assert isinstance(label, Label)
+    assert not 140 < label.at[1] < 165, "between the two nobody would know whose it is"
+
+
+def test_lines_and_codes_are_avoided_where_there_is_other_room() -> None:
+    about = (100.0, 100.0, 140.0, 140.0)
+    room = Room(400, 400, [(110.0, 143.0, 130.0, 153.0)])
+    room.name(Name("#1", "unit-name", about, sides=_SIDES[:2]))
+    (label,) = room.shapes()
+    assert isinstance(label, Label)
+    assert label.at[1] < 100
+
+
+def test_numbers_that_stand_on_something_are_left_out() -> None:
+    on, off = Label("5", (50, 50), "mp-left"), Label("6", (150, 50), "mp-left")
+    assert clear_of([on, off], [Polygons((rectangle(40, 40, 60, 60),), "counter"), Polygons((rectangle(140, 40, 160, 60),), "reach")]) == (
+        off,
+    )
+
+
+def test_a_turned_label_has_a_box_that_holds_all_of_it() -> None:
+    flat, upright = text_box("0123456789", "note", (0, 0)), label_box(Label("0123456789", (0, 0), "note", degrees=90))
+    assert upright == pytest.approx((flat[1], flat[0], flat[3], flat[2]))

@@ -1,0 +1,143 @@
+"""Everything can be read, in every theme."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import landships_lab
+from landships_lab.drawing.colour import contrast, mix
+from landships_lab.drawing.roles import GROUPS
+from landships_lab.drawing.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
+from landships_lab.jupyter.style import FILES
+
+EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+# Role of a text: the colours it may stand on. A text with a halo stands on its halo.
+TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
+#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
+PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN, "hex-code-largest": TERRAIN}
+TEXTS = {
+    "piece-name": ("card",),
+    "rule-number": ("board",),
+    "unit-name": ("paper", *TERRAIN),
+    "note": ("paper", *TERRAIN),
+    "count-number": ("card",),
+    "compass": ("paper", "board"),
+    "compass-name": ("paper", "board"),
+    "heading-name": ("paper", "board"),
+    "heading-facing": ("paper", "board"),
+}
+
+
+@EVERY
+@pytest.mark.parametrize("role", TEXTS)
+def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role: str) -> None:
+    for ground in TEXTS[role]:
+        assert contrast(theme.style(role).fill, theme.colours[ground]) >= TEXT_CONTRAST, ground
+
+
+@EVERY
+@pytest.mark.parametrize("role", PALE)
+def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
+    needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
+    for name in PALE[role]:
+        assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
+
+
+@EVERY
+def test_the_letter_of_a_man_can_be_read_on_his_helmet(theme: Theme) -> None:
+    for side in ("khaki", "grey"):
+        assert contrast(theme.style("helmet-letter").fill, theme.style(f"helmet-{side}").fill) >= TEXT_CONTRAST
+
+
+@EVERY
+@pytest.mark.parametrize("name", ["ink", "muted", "good", "bad", "sight", "focus"])
+def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
+    for ground in ("card", "paper"):
+        assert contrast(theme.colours[name], theme.colours[ground]) >= TEXT_CONTRAST
+
+
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+SHEETS = tuple(Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES)
+GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink", "none": "card"}
+
+
+@EVERY
+def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: Theme) -> None:
+    """Texts stand on the card or on paper, unless their own rule says on what."""
+    texts = (re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL) for path in SHEETS)
+    sheet = "\n".join(text.partition("@container")[0] for text in texts)
+    looked_at = 0
+    for selector, body in RULE.findall(sheet):
+        rules = dict(part.strip().split(": ", 1) for part in body.split(";") if ": " in part)
+        if not rules.get("color", "").startswith("var(--ll-"):
+            continue
+        text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
+        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)", rules.get("background", ""))
+        given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
+        grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
+        if lit:
+            grounds = [mix(theme.colours["card"], theme.colours[lit[1]], int(lit[2]) / 100)]
+        for ground in grounds:
+            assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules["color"], ground)
+        looked_at += 1
+    assert looked_at > 20
+    used = mix(theme.colours["card"], theme.colours["gold"], 0.4)  # the used cell keeps the ink of the lit ones
+    assert contrast(theme.ink, used) >= TEXT_CONTRAST
+
+
+@EVERY
+@pytest.mark.parametrize("tint", OKABE_ITO)
+def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(theme: Theme, tint: str) -> None:
+    name, wedge = theme.style("wedge-name", tint), theme.style("wedge", tint)
+    for ground in (theme.colours["card"], name.halo, mix(theme.colours["board"], wedge.fill, wedge.alpha)):
+        assert contrast(name.fill, ground) >= TEXT_CONTRAST
+        for mark in ("wedge-edge", "wedge-edge-open", "wedge-rim", "excluded"):
+            assert contrast(theme.style(mark, tint).stroke, ground) >= MARK_CONTRAST
+        assert contrast(theme.style("can-hit-side", tint).stroke, ground) >= MARK_CONTRAST
+
+
+@EVERY
+def test_tints_stay_apart(theme: Theme) -> None:
+    for strength in ("", "line", "text"):
+        assert len({theme.colour(tint, strength) for tint in OKABE_ITO}) == len(OKABE_ITO)
+
+
+def test_the_dark_theme_is_dark_and_has_the_same_roles_colours_and_tints() -> None:
+    assert contrast(DARK.paper, "#000000") < 1.5 < contrast(DARK.paper, "#ffffff")
+    assert DARK.roles.keys() == LIGHT.roles.keys()
+    assert DARK.colours.keys() == LIGHT.colours.keys()
+    assert DARK.tints.keys() == LIGHT.tints.keys()
+
+
+def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> None:
+    assert LIGHT.style("covered", "blue").alpha < LIGHT.style("can-hit", "blue").alpha < 0.4
+    assert LIGHT.style("wedge-edge-open", "blue").dash
+    assert not LIGHT.style("wedge-edge", "blue").dash
+
+
+def test_an_unknown_role_or_tint_is_told_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match=r"'wegde' is not a role of a picture; .* The nearest is wedge"):
+        LIGHT.style("wegde")
+    with pytest.raises(ValueError, match=r"'bleu' is not a tint of a picture; .* The nearest is blue"):
+        LIGHT.style("wedge", "bleu")
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@EVERY
+def test_a_page_is_given_every_colour(theme: Theme) -> None:
+    variables = css_variables(theme)
+    assert variables["--ll-paper"] == theme.paper
+    assert variables["--ll-tint-blue-text"] == theme.colour("blue", "text")
+    assert all(value for value in variables.values())
+
+
+def test_no_two_groups_of_roles_use_one_name() -> None:
+    names = [role for group in GROUPS for role in group(LIGHT.colours)]
+    assert len(names) > 60
+    assert len(names) == len(set(names)) == len(LIGHT.roles)

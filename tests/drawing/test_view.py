@@ -1,0 +1,169 @@
+"""Pixels and places find each other, and a closer look still fills the picture."""
+
+import math
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, place_at
+from landships_lab.drawing.shapes import Pixel
+from landships_lab.drawing.view import View
+
+BOARD = Grid(columns=20, rows=14)
+WHOLE = View.fit(BOARD)
+PLACES = sorted(BOARD.places)
+VIEWS = [
+    WHOLE,
+    View.fit(Grid("odd", 7, 5), 400),
+    View.fit(Grid("even", 1, 3)),
+    WHOLE.closer(BOARD.hex(10, 7)),
+    WHOLE.closer(BOARD.hex(1, 14)),
+]
+EACH_VIEW = pytest.mark.parametrize("view", VIEWS, ids=lambda v: f"{v.grid.columns}x{v.grid.rows} at {v.size:.0f}")
+places = st.sampled_from(PLACES)
+
+
+def moved(pixel: Pixel, degrees: float, by: float) -> Pixel:
+    angle = math.radians(degrees)
+    return pixel[0] + by * math.sin(angle), pixel[1] - by * math.cos(angle)
+
+
+@EACH_VIEW
+def test_the_pixel_of_every_place_means_that_place(view: View) -> None:
+    for place in view.grid.places:
+        assert view.place_at(view.pixel(place)) == place
+        if isinstance(place, Hex):
+            assert view.hex_at(view.pixel(place)) == place
+        else:
+            assert view.hex_at(view.pixel(place)) in place.hexes
+
+
+@EACH_VIEW
+def test_a_hand_need_not_be_exact(view: View) -> None:
+    """A sixth of a hex off the middle still means the hex, a tenth off its midpoint the hexside."""
+    for place, degrees in product(list(view.grid.places)[:200], range(0, 360, 45)):
+        off = view.size / 6 if isinstance(place, Hex) else view.size / 10
+        assert view.place_at(moved(view.pixel(place), degrees, off)) == place
+
+
+@given(st.floats(-50, 650), st.floats(-50, 550))
+def test_the_hex_under_a_pixel_is_the_nearest_of_all(x: float, y: float) -> None:
+    ways = sorted((math.dist(WHOLE.pixel(h), (x, y)), h) for h in BOARD.hexes())
+    found = WHOLE.hex_at((x, y))
+    if found is None:
+        assert ways[0][0] > WHOLE.size * math.sqrt(3) / 2, "no pixel inside a hex is left out"
+    else:
+        assert math.dist(WHOLE.pixel(found), (x, y)) == pytest.approx(ways[0][0])
+        assert ways[0][0] <= WHOLE.size
+
+
+@given(st.floats(-50, 650), st.floats(-50, 550))
+def test_a_pixel_means_a_hex_or_one_of_its_hexsides(x: float, y: float) -> None:
+    hexagon, place = WHOLE.hex_at((x, y)), WHOLE.place_at((x, y))
+    if isinstance(place, Side):
+        assert hexagon in place.hexes
+        assert place in BOARD, "no hexside at the rim, which belongs to one hex only"
+    else:
+        assert place == hexagon
+
+
+@pytest.mark.parametrize("pixel", [(-30, -30), (700, 200), (300, 600), (1e7, -1e7), (-1, 250)])
+def test_nothing_lies_outside_the_board(pixel: Pixel) -> None:
+    assert WHOLE.hex_at(pixel) is None
+    assert WHOLE.place_at(pixel) is None
+
+
+@pytest.mark.parametrize("grid", [BOARD, Grid("odd", 20, 14), Grid("even", 1, 9), Grid("odd", 1, 1), Grid("odd", 2, 99)], ids=str)
+def test_the_whole_board_fits_with_a_margin(grid: Grid) -> None:
+    view = View.fit(grid, 500, margin=8)
+    corners = [view.pixel(corner) for hexagon in grid.hexes() for corner in hexagon.corners()]
+    assert min(x for x, _ in corners) == pytest.approx(8)
+    assert max(x for x, _ in corners) == pytest.approx(492)
+    assert min(y for _, y in corners) == pytest.approx(8)
+    assert max(y for _, y in corners) == pytest.approx(view.height - 8)
+
+
+@given(places, st.floats(1.0, 4.0))
+def test_a_closer_look_shows_the_place_and_fills_the_picture_with_board(centre: Place, factor: float) -> None:
+    closer = WHOLE.closer(centre, factor)
+    assert (closer.width, closer.height) == (WHOLE.width, WHOLE.height)
+    assert closer.size == pytest.approx(WHOLE.size * factor)
+    x, y = closer.pixel(centre)
+    assert 0 <= x <= closer.width
+    assert 0 <= y <= closer.height
+    for corner in product((0.0, closer.width), (0.0, closer.height)):
+        back = [(c - new) / factor + old for c, new, old in zip(corner, closer.origin, WHOLE.origin, strict=True)]
+        assert -1e-6 <= back[0] <= WHOLE.width + 1e-6, "every pixel of the closer look was one of the whole"
+        assert -1e-6 <= back[1] <= WHOLE.height + 1e-6
+
+
+def test_what_a_closer_look_shows_is_what_reaches_into_the_picture() -> None:
+    closer = WHOLE.closer(BOARD.hex(10, 7))
+    for hexagon in BOARD.hexes():
+        outline = closer.outline(hexagon)
+        inside = any(0 < x < closer.width and 0 < y < closer.height for x, y in outline)
+        assert closer.shows(hexagon) or not inside
+
+
+def test_a_board_of_a_given_size_lies_in_its_middle() -> None:
+    view = View.fit(BOARD, 640, 500)
+    corners = [view.pixel(corner) for hexagon in BOARD.hexes() for corner in hexagon.corners()]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    assert (view.width, view.height) == (640, 500)
+    assert min(xs) == pytest.approx(640 - max(xs))
+    assert min(ys) == pytest.approx(500 - max(ys)) == pytest.approx(9)
+    assert view.bounds() == pytest.approx((min(xs), min(ys), max(xs), max(ys)))
+
+
+STAGE = View.fit(BOARD, 640, 500)
+
+
+@given(st.lists(places, min_size=1, max_size=4), st.lists(places, max_size=6))
+def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(must: list[Place], near: list[Place]) -> None:
+    view = STAGE.showing(must, [(p[0], p[1]) for p in near])
+    assert all(map(view.holds, must))
+    assert view.size >= STAGE.size
+    columns = view.width / (1.5 * view.size)
+    assert columns >= 14.4, "never larger than is good"
+    xs, ys = zip(*map(STAGE.pixel, must), strict=True)
+    if max(xs) - min(xs) < 8 * STAGE.size and max(ys) - min(ys) < 8 * STAGE.size:
+        assert columns == pytest.approx(14.5), "where the action is near together, it is seen at one size"
+
+
+def test_what_is_good_to_see_moves_the_view_as_far_as_there_is_room() -> None:
+    tank, target = BOARD.hex(8, 7), BOARD.hex(9, 7)
+    alone, with_field = STAGE.showing([tank, target]), STAGE.showing([tank, target], [(p[0], p[1]) for p in (BOARD.hex(15, 8),)])
+    assert with_field.holds(BOARD.hex(15, 8))
+    assert alone.pixel(tank)[0] > with_field.pixel(tank)[0]
+    assert STAGE.showing([tank], [(9999.0, 0.0)]) == STAGE.showing([tank])
+
+
+# ---------------------------------------------------------------------------------------------------------------------- headings
+
+
+def test_a_heading_points_the_same_way_on_the_lattice_and_on_the_picture() -> None:
+    here = BOARD.hex(10, 7)
+    for heading in HEADINGS:
+        dq, dr = heading.vector
+        there = place_at(here[0] + 6 * dq, here[1] + 6 * dr)
+        (x, y), (tx, ty) = WHOLE.pixel(here), WHOLE.pixel(there)
+        reach = math.dist((x, y), (tx, ty))
+        assert WHOLE.ray(heading) == pytest.approx(((tx - x) / reach, (ty - y) / reach))
+        assert math.hypot(*WHOLE.ray(heading)) == pytest.approx(1)
+
+
+@given(places, st.sampled_from(HEADINGS), st.floats(-14.9, 14.9), st.floats(1, 300))
+def test_the_heading_at_a_pixel_is_the_nearest_of_the_twelve(place: Place, heading: Heading, off: float, by: float) -> None:
+    assert WHOLE.heading_at(place, moved(WHOLE.pixel(place), heading.degrees + off, by)) is heading
+
+
+def test_a_hexside_is_drawn_between_its_two_hexjunctures() -> None:
+    for place in PLACES:
+        if isinstance(place, Side):
+            start, end = WHOLE.segment(place)
+            assert math.dist(start, end) == pytest.approx(WHOLE.size), "as long as a hex is wide from its middle"
+            for hexagon in place.hexes:
+                assert {start, end} <= set(WHOLE.outline(hexagon))

@@ -1,0 +1,329 @@
+"""The five Landser explorers: refusals of links, remedies, gestures, pictures, charts and tables."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.checks import inches
+from landships_lab.core.speech import mixed
+from landships_lab.drawing import tree
+from landships_lab.drawing.charts import Bars
+from landships_lab.drawing.shapes import Label
+from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.panels.assault import LandserAssault
+from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
+from landships_lab.games.landser.panels.fire import LandserFire
+from landships_lab.games.landser.panels.fire_tree import HEIGHT, root_of
+from landships_lab.games.landser.panels.spotting import LandserSpotting
+from landships_lab.games.landser.panels.spotting_picture import across, spot_at
+from landships_lab.games.landser.panels.squad import LandserSquad
+from landships_lab.games.landser.panels.template import LandserTemplate
+from landships_lab.panel import CATALOG
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel
+
+LANDSER = [CATALOG[key] for key in CATALOG if key.startswith("landser:")]
+EXPLORERS = {explorer.id: explorer for explorer in LANDSER}
+EACH = pytest.mark.parametrize("explorer", LANDSER, ids=lambda explorer: explorer.id)
+
+
+@EACH
+def test_what_a_refusal_proposes_helps_in_any_state(explorer: type[Panel]) -> None:
+    for seed in range(80):
+        state = explorer.random(random.Random(seed))
+        for remedy in state.ask().remedies:
+            if remedy.change and remedy.to is not None:
+                assert state.set(remedy.change, remedy.to).ask().value is not False, (state.text(), remedy)
+
+
+@EACH
+def test_charts_come_to_one_and_tables_are_whole_in_any_state(explorer: type[Panel]) -> None:
+    for seed in range(40):
+        state = explorer.random(random.Random(seed))
+        answer = state.ask()
+        for chart in state.charts(answer):
+            if isinstance(chart, Bars) and "becomes" in chart.title:
+                assert sum(chance for _, chance in chart.bars) == 1
+        for table in state.tables(answer):
+            assert all(len(cells) == len(table.columns) for _, cells in table.rows)
+            assert table.lit_row is None or table.lit_row < len(table.rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("landser:fire rifle", "for example landser:fire rifle@20"),
+        ("landser:fire rifle@20 at hit/effect_9", "is not a branch"),
+        ("landser:fire rifle@20 with luck", "'luck' is not a word after 'with'"),
+        ("landser:spotting flying@3", "is not a thing to do"),
+        ("landser:spotting in-cover@73", "at most 72 inches, not 73"),
+        ("landser:template grenade men A@1,1 A@2,2", "a letter of his own"),
+        ("landser:template grenade walls soft@1,1", "is not cover"),
+        ("landser:template grenade to 30,3", "off the table"),
+        ("landser:assault fight dice 7 1", "is not two dice"),
+        ("landser:squad order man cook", "is not a man of the squad"),
+    ],
+)
+def test_a_wrong_line_is_told_what_is_wrong(text: str, says: str) -> None:
+    explorer = EXPLORERS[text.split(maxsplit=1)[0]]
+    with pytest.raises(ValueError, match=says):
+        explorer.parse(text)
+
+
+# ------------------------------------------------------------------------------------------------------------ the fire tree
+
+FIRE = LandserFire
+VIEW = FIRE.view()
+
+
+def box_of(state: Any, path: str) -> tree.Box:
+    return next(box for box in tree.layout(root_of(state), HEIGHT) if box.node.path == path)
+
+
+def test_a_click_lights_the_way_and_its_rules() -> None:
+    state = FIRE.parse("landser:fire rifle@4")
+    state = state.on_gesture(Gesture("press", box_of(state, "hit/effect 5/light 3").at), VIEW)
+    answer = state.ask()
+    scene = state.picture(answer)
+    assert {shape.name for shape in scene.find("tree-box-lit")} == {"", "hit", "hit/effect 5", "hit/effect 5/light 3"}
+    assert answer.headline == "Light 3: 2.3% of the time (5/216)."
+    assert "half speed" in str(answer)
+    assert state.on_gesture(Gesture("press", (5, 5)), VIEW).chosen == ""
+
+
+def test_a_knob_folds_and_opens_a_branch() -> None:
+    state = FIRE.parse("landser:fire rifle@4")
+    knob = box_of(state, "hit/effect 6").knob
+    folded = state.on_gesture(Gesture("press", knob), VIEW)
+    assert folded.folded == {"hit/effect 6"}
+    scene = folded.picture(folded.ask())
+    assert scene.find("tree-chance", "hit/effect 6")
+    assert not scene.find("tree-box", "hit/effect 6/serious 5")
+    again = folded.on_gesture(Gesture("press", box_of(folded, "hit/effect 6").knob), VIEW)
+    assert again == state
+
+
+def test_arrow_keys_walk_the_tree() -> None:
+    state = FIRE.initial()
+    for key, path in (
+        ("ArrowRight", "miss"),
+        ("ArrowDown", "hit"),
+        ("ArrowRight", "hit/effect 1-4"),
+        ("ArrowDown", "hit/effect 5"),
+        ("ArrowLeft", "hit"),
+    ):
+        state = state.on_gesture(Gesture("key", key=key), VIEW)
+        assert state.chosen == path
+
+
+@pytest.mark.parametrize("path", ["astray/near/effective/effect 5/light 7", "placed/effective/effect 5"])
+def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
+    state = FIRE.initial().set("weapon", "launcher")
+    state = state.set("range", "8")
+    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    while path in state.folded or any(path.startswith(f"{folded}/") for folded in state.folded):
+        outer = min((f for f in state.folded if path == f or path.startswith(f"{f}/")), key=len)
+        state = state.on_gesture(Gesture("press", box_of(state, outer).knob), VIEW)
+        assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert box_of(state, path).node.open
+
+
+def test_the_open_ends_of_a_tree_say_their_chances_and_sum_to_one() -> None:
+    state = FIRE.initial()
+    shown = [box.node for box in tree.layout(root_of(state), HEIGHT) if not (box.node.open and box.node.branches)]
+    assert sum(node.chance for node in shown) == 1
+
+
+def test_a_changed_shot_forgets_a_branch_it_has_not() -> None:
+    state = FIRE.parse("landser:fire rifle@20 at hit/effect_5/light_1")
+    assert state.set("range", "4").chosen == ""  # at short range a light one cannot be
+    refused = state.set("weapon", "smg").set("range", "45")
+    assert (refused.chosen, refused.ask().value) == ("", False)
+    assert refused.on_gesture(Gesture("press", (50, 50)), VIEW) == refused
+
+
+def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
+    state = FIRE.parse("landser:fire gpmg@12 reading medium-band=to-15")
+    (table,) = state.tables(state.ask())
+    assert table.lit_row is not None
+    assert table.lit_column is not None
+    assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("GPMG", "M ≤15″")
+
+
+def test_each_switch_says_what_it_would_change() -> None:
+    state = FIRE.parse("landser:fire smg@12")
+    switch = next(c for c in state.controls() if c.id == "medium-band" and isinstance(c, Switch))
+    effects = dict(switch.effects)
+    assert effects["to-10"].startswith("16.7% hit")
+    assert effects["to-15"].startswith("50% hit")
+
+
+# ------------------------------------------------------------------------------------------------------------ the other four
+
+
+def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
+    bands = (("point blank", 2), ("short", 5), ("medium", 10), ("long", 30), ("extreme", 60), ("beyond", 72))
+    for half in range(145):
+        assert spot_at((across(half / 2, bands), 60.0), 8, bands) == (0, half / 2)
+    assert spot_at((300.0, 5.0), 8, bands) is None
+
+
+def test_a_click_on_a_lane_puts_the_target_there() -> None:
+    explorer = LandserSpotting
+    state = explorer.initial().on_gesture(Gesture("press", (148.0, 60.0)), explorer.view())
+    assert (state.lane, state.range_inches) == ("moving-open", 0)
+    state = state.on_gesture(Gesture("key", key="ArrowDown"), explorer.view())
+    state = state.on_gesture(Gesture("key", key="ArrowRight"), explorer.view())
+    assert (state.lane, state.range_inches) == ("fast-open", 1)
+
+
+def test_the_lanes_show_the_printed_numbers() -> None:
+    explorer = LandserSpotting
+    scene = explorer.initial().picture(explorer.initial().ask())
+    words = [shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)]
+    assert words == ["sure", "3+", "4+", "5+", "6+", "?"]  # line 260 ends at extreme range
+
+
+def test_a_square_of_the_assault_is_one_roll() -> None:
+    explorer = LandserAssault
+    state = explorer.initial().on_gesture(Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view())
+    assert state.dice == (3, 4)
+    assert state.ask().value == "draw"  # three and a bayonet against four
+    assert state.on_gesture(Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()).dice is None
+
+
+def test_a_man_is_looked_at_then_put_out_of_action() -> None:
+    explorer = LandserSquad
+    first = explorer.initial().on_gesture(Gesture("press", (60.0, 60.0)), explorer.view())
+    assert (first.man, first.weapon, first.out) == ("leader", "smg", frozenset())
+    second = first.on_gesture(Gesture("press", (60.0, 60.0)), explorer.view())
+    assert second.out == {"leader"}
+    assert second.ask().value is False
+    scene = second.picture(second.ask())
+    assert scene.find("illegal", "leader")
+    asked = second.set("question", "break-off").ask()
+    assert asked.value == 0
+
+
+def test_the_second_in_command_takes_over() -> None:  # line 288
+    explorer = LandserSquad
+    assert "taken the squad over" in str(explorer.parse("landser:squad break-off out leader rifleman_1").ask())
+
+
+TEMPLATE = LandserTemplate
+
+
+def test_a_drag_moves_what_it_began_on_and_a_click_aims() -> None:
+    view, state = TEMPLATE.view(), TEMPLATE.initial()
+    state = state.on_gesture(Gesture("press", view.at(10, 5)), view)
+    assert (state.held, state.chosen) == ("B", "B")
+    state = state.on_gesture(Gesture("drag", view.at(3, 3.25)), view)
+    state = state.on_gesture(Gesture("drop", view.at(3, 3.25)), view)
+    assert (state.man.at, state.held) == ((3, Fraction(13, 4)), "")
+    state = state.on_gesture(Gesture("press", view.at(6, 9)), view)
+    assert state.aim == (6, 9)
+    wall = TEMPLATE.initial().on_gesture(Gesture("press", view.at(9, 4)), view)
+    assert wall.on_gesture(Gesture("drag", view.at(2, 2)), view).walls[0].middle == (2, 2)
+
+
+def test_the_heat_of_the_picture_is_the_rule_over_its_half_inches() -> None:
+    state = TEMPLATE.initial()
+    shown = state.ask().detail.heat
+    assert shown
+    for at, chance in shown[::17]:
+        (danger,) = landser.exposures(state.throw, (landser.Soldier("", at),), state.obstacles)
+        assert danger.affected == chance
+
+
+def test_a_grenade_too_far_says_so_and_shows_no_heat() -> None:
+    state = TEMPLATE.initial().set("aim", "9,1")
+    answer = state.ask()
+    assert answer.value is False
+    assert not [shape for shape in state.picture(answer).shapes() if shape.role.startswith("heat")]
+
+
+def test_the_burst_rings_those_who_roll() -> None:
+    state = TEMPLATE.initial().set("mode", "machine-gun")
+    scene = state.picture(state.ask())
+    assert {shape.name for shape in scene.find("target-ring")} == {"A", "B", "C"}
+
+
+@given(st.integers(0, 99 * 8).map(lambda n: Fraction(n, 8)))
+def test_inches_are_written_as_they_are_read(value: Fraction) -> None:
+    assert inches("The range", mixed(value)) == value
+    assert FIRE.initial().set("range", mixed(value)).range_inches == value
+
+
+@pytest.mark.parametrize("text", ["", "a", "1/0", "-3", "1 2 3", "1e9", "100", "12345678901"])
+def test_what_is_no_distance_is_told(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^The range is .* not .*\.$"):
+        FIRE.initial().set("range", text)
+
+
+def test_a_line_with_a_tall_tree_is_folded_until_it_fits() -> None:
+    state = FIRE.parse("landser:fire launcher@8")
+    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert FIRE.parse(state.text()) == state
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        ("landser:spotting moving-open@20 with repeat", "seen and hit 50% of the time."),
+        ("landser:spotting sneak-open@20 with repeat", "seen and hit 16.7% of the time."),
+        ("landser:spotting in-cover@20 with repeat", "seen and hit 11.1% of the time."),
+        ("landser:spotting hide-open@20", "seen and hit 5.6% of the time."),
+        ("landser:spotting hide-open@20 cover full", "seen and hit 2.8% of the time."),
+    ],
+)
+def test_what_he_does_bears_on_the_shot_at_him(text: str, headline: str) -> None:
+    panel = CATALOG["landser:spotting"]
+    assert headline in panel.parse(text).ask().headline
+
+
+def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
+    panel = CATALOG["landser:spotting"]
+    assert "he may claim full cover" in str(panel.parse("landser:spotting sneak-cover@20").ask())
+    assert "counts as being in half cover" in str(panel.parse("landser:spotting hide-open@20").ask())
+    assert "Somebody moves" in str(panel.parse("landser:spotting sneak-open@20 with repeat").ask())
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "told"),
+    [
+        ("man loader action fire weapon gpmg out gunner", True, "the loader may take the gun over"),
+        ("man loader action fire weapon gpmg", False, "once the machinegunner is incapacitated"),
+        ("man loader action fire weapon rifle", True, "may join in a firefight"),
+        ("man loader action fire weapon rifle with gun-bursting", False, "he must assist"),
+        ("man loader action fire weapon rifle with gun-bursting out gunner", True, "He carries a rifle"),
+        ("man rifleman_1 action fire weapon gpmg out gunner", False, "any mix of rifles and submachine guns"),
+    ],
+)
+def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
+    """Lines 267 and 313."""
+    panel = CATALOG["landser:squad"]
+    state = panel.parse(f"landser:squad order {text}")
+    answer = state.ask()
+    assert answer.value is value
+    assert told in str(answer)
+    assert panel.parse(state.text()) == state
+    for remedy in answer.remedies:
+        assert state.set(remedy.change, remedy.to).ask().value is True
+
+
+def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
+    """Lines 115 and 197: no burst of a rifle, and only a GPMG is set up; a tick goes with the weapon that had it."""
+    gun = FIRE.parse("landser:fire gpmg@20 with automatic unready")
+    rifle = gun.set("weapon", "rifle")
+    assert (rifle.automatic, rifle.unready) == (False, False)
+    assert rifle.ask().value == 4
+    offered = {item.id for control in rifle.controls() if control.id == "flags" for item in getattr(control, "items", ())}
+    assert not offered & {"automatic", "unready", "lone", "soviet", "burst_before"}
+    refused = FIRE.parse("landser:fire rifle@20 with automatic")
+    assert refused.ask().value is False
+    assert "automatic" in {item.id for control in refused.controls() for item in getattr(control, "items", ()) if control.id == "flags"}

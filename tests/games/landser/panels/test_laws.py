@@ -1,0 +1,214 @@
+"""Laws of the five Landser panels over random states: remedies, verdicts and charts, sentences of one screen, one state in two panels."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.speech import inches, often, percent
+from landships_lab.drawing.charts import Bars
+from landships_lab.games.landser import rules as landser
+from landships_lab.panel import CATALOG, Panel
+from tests.panel.test_language import random_states
+
+PANELS = {key: CATALOG[key] for key in CATALOG if key.startswith("landser:")}
+EACH = pytest.mark.parametrize("panel", PANELS.values(), ids=PANELS)
+STATES = 300
+
+
+@cache
+def _asked(panel: str) -> tuple[tuple[Any, Answer[Any]], ...]:
+    explorer = PANELS[panel]
+    return tuple((state, state.ask()) for state in random_states(explorer, STATES))
+
+
+def asked(panel: str) -> Iterator[tuple[Any, Answer[Any]]]:
+    """300 random states of a panel with their answers, worked out once for all laws."""
+    yield from _asked(panel)
+
+
+# ----------------------------------------------------------------------------------------------------------------- remedies
+
+
+@EACH
+def test_a_remedy_taken_changes_the_state_and_is_allowed_by_all_rules(panel: type[Panel]) -> None:
+    for state, answer in asked(panel.id):
+        for remedy in answer.remedies:
+            if not remedy.change:
+                continue
+            then = state.set(remedy.change, remedy.to)
+            told = (state.text(), remedy.text)
+            assert then != state, told
+            after = then.ask()
+            assert after.value is not False, told
+            assert not [step.text for step in after.steps if step.op == "forbids"], told
+
+
+@EACH
+def test_an_inch_in_a_remedy_is_the_inch_it_sets(panel: type[Panel]) -> None:
+    for state, answer in asked(panel.id):
+        for remedy in answer.remedies:
+            if remedy.change in ("range", "fires_from"):
+                then = state.set(remedy.change, remedy.to)
+                assert {"range": "range_inches"}.get(remedy.change, remedy.change) in set(vars(then))
+                assert inches(remedy.to) in remedy.text, (state.text(), remedy)
+
+
+@EACH
+def test_no_remedy_is_offered_where_nothing_is_refused(panel: type[Panel]) -> None:
+    for state, answer in asked(panel.id):
+        assert not answer.remedies or answer.value is False or "Dog's chance" in answer.headline, state.text()
+
+
+# ----------------------------------------------------------------------------------------------- the sentences of one screen
+
+
+@EACH
+def test_a_no_has_its_reason_and_a_reason_against_makes_a_no(panel: type[Panel]) -> None:
+    for state, answer in asked(panel.id):
+        against = [step for step in answer.steps if step.op == "forbids"]
+        assert bool(against) == (answer.value is False), state.text()
+
+
+@EACH
+def test_what_the_source_does_not_say_is_said_to_be_so_and_cited_as_silent(panel: type[Panel]) -> None:
+    for state, answer in asked(panel.id):
+        if isinstance(answer.value, Gap):
+            assert re.search("source", answer.headline), state.text()
+            assert any(step.cite.kind == "silent" for step in answer.steps), state.text()
+
+
+def test_one_screen_never_says_that_a_man_must_and_need_not_roll() -> None:
+    for _state, answer in asked("landser:template"):
+        told = str(answer)
+        assert not ("must roll" in told and "need not roll" in told), told
+
+
+def test_no_one_who_hides_is_told_to_fire() -> None:
+    for state, answer in asked("landser:spotting"):
+        if state.sighting.doing == "hiding":
+            assert not [remedy for remedy in answer.remedies if remedy.change == "has_fired"]
+        if state.sighting.doing == "hiding" and state.sighting.in_cover and state.shot.range_inches > 2:
+            assert answer.detail.hit is None, answer.headline
+
+
+# ------------------------------------------------------------------------------------------------------ numbers and pictures
+
+
+def bars_of(state: Any, answer: Answer[Any], title: str) -> dict[str, Any]:
+    return next(dict(chart.bars) for chart in state.charts(answer) if isinstance(chart, Bars) and chart.title == title)
+
+
+def test_the_verdict_of_a_shot_holds_the_numbers_of_its_chart() -> None:
+    panel = PANELS["landser:fire"]
+    for state, answer in asked(panel.id):
+        if answer.detail is not None and not state.chosen:
+            bars = bars_of(state, answer, "Summed up in three words")
+            assert f"{percent(bars['suppressed'])} suppressed, {percent(bars['out of the fight'])} out of the fight" in answer.headline
+
+
+def test_the_verdict_of_a_sighting_holds_the_number_of_its_chart() -> None:
+    panel = PANELS["landser:spotting"]
+    for state, answer in asked(panel.id):
+        if "seen and hit" in answer.headline:
+            bars = bars_of(state, answer, "What becomes of him")
+            harmed = sum(chance for outcome, chance in bars.items() if outcome not in ("unseen", "miss"))
+            assert f"seen and hit {often(harmed)}" in answer.headline or state.weapon == "launcher", state.text()
+
+
+def test_the_verdict_of_a_grenade_holds_the_number_of_its_chart() -> None:
+    panel = PANELS["landser:template"]
+    for state, answer in list(asked(panel.id))[:120]:
+        if isinstance(answer.detail, landser.Blast):
+            chance = bars_of(state, answer, "Must roll for effect")[state.chosen]
+            assert answer.value == chance
+            assert (often(chance) if chance else "never") in answer.headline, state.text()
+
+
+def test_the_verdict_of_a_fight_holds_the_number_of_its_chart() -> None:
+    panel = PANELS["landser:assault"]
+    for state, answer in asked(panel.id):
+        if state.question == "fight" and state.dice is None and answer.value is not False:
+            bars = bars_of(state, answer, "One turn")
+            assert f"wins {often(bars['defender out'])} and draws {often(bars['draw'])}" in answer.headline
+
+
+def test_a_longer_fight_never_turns_against_who_is_ahead() -> None:
+    """Over all states: to the end nobody wins less often than this turn alone (line 173)."""
+    for state, answer in asked("landser:assault"):
+        if state.question == "fight" and answer.detail is not None:
+            end = landser.to_the_end(state.attacker, state.defender, state.opponent, dict(state.readings))
+            for result, chance in end:
+                assert chance >= answer.detail.odds.p(result)
+
+
+# -------------------------------------------------------------------------------------------------------- one state, two panels
+
+
+def test_the_fire_panel_and_the_spotting_panel_hit_alike() -> None:
+    fire = PANELS["landser:fire"]
+    for state, answer in asked("landser:spotting"):
+        if answer.detail.hit is None or state.weapon == "launcher":
+            continue
+        same = landser.shot_at(state.sighting, state.shot, dict(state.readings))
+        flags = [
+            word
+            for on, word in (
+                (same.firer_moved, "firer-moved"),
+                (same.target_moving_fast, "target-moving-fast"),
+                (same.repeat, "repeat"),
+            )
+            if on
+        ]
+        text = f"landser:fire {same.weapon}@{same.range_inches} cover {same.cover}" + (f" with {' '.join(flags)}" if flags else "")
+        if readings := [f"{key}={option}" for key, option in state.readings if key == "medium-band"]:
+            text += f" reading {' '.join(readings)}"
+        shot = fire.ask(fire.parse(text))
+        assert 1 - shot.detail.of.summed.p("unharmed") == answer.detail.hit, text
+
+
+def test_the_launcher_is_placed_alike_in_both_panels() -> None:
+    fire = PANELS["landser:fire"]
+    for state, answer in asked("landser:template"):
+        if state.mode == "launcher":
+            shot = landser.Shot("launcher", state.throw.range_inches)
+            assert landser.may_fire(shot, dict(state.readings)).value == (answer.value is not False)
+            if answer.value is not False:
+                needed = landser.hits_on(shot, dict(state.readings)).value
+                assert f"on {needed} or more" in answer.headline
+    assert fire.ask(fire.parse("landser:fire launcher@8")).value == 5
+
+
+def test_who_may_move_fast_by_his_orders_may_by_the_measure_too() -> None:
+    squad = PANELS["landser:squad"]
+    for state, answer in asked(squad.id):
+        if state.question == "move" and state.pace == "move fast" and answer.value:
+            ordered = landser.may_do(landser.Trooper("rifleman", last_action="move", leg_wounds=state.legs), "move fast")
+            assert ordered.value is True, squad.text(state)
+
+
+def test_a_gun_that_must_reload_does_so_in_every_panel() -> None:
+    """Line 115."""
+    fire, squad = PANELS["landser:fire"], PANELS["landser:squad"]
+    for weapon in landser.AUTOMATIC:
+        burst = landser.may_burst(landser.Gun(weapon, turns_running=1)).value
+        assert landser.may_fire(landser.Shot(weapon, 4, automatic=True, burst_before=True)).value is burst
+    for panel in (fire, squad):
+        for state, answer in asked(panel.id):
+            if getattr(state, "question", "order") == "order" and state.burst_before and state.weapon in ("smg", "lmg"):
+                fires = panel is fire or state.action in ("fire", "move and fire", "covering fire")
+                assert answer.value is False or not fires, state.text()
+
+
+def test_what_moves_and_fires_is_never_a_gpmg() -> None:
+    """Line 197, in the fire panel, the spotting panel and the orders."""
+    for panel in ("landser:fire", "landser:spotting"):
+        for state, answer in asked(panel):
+            if state.weapon == "gpmg" and state.firer_moved:
+                assert answer.value is False
+    for state, answer in asked("landser:squad"):
+        if state.question == "order" and state.weapon == "gpmg" and state.action == "move and fire":
+            assert answer.value is False

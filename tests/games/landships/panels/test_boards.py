@@ -1,0 +1,219 @@
+"""The range counter and the board of positions under a hand and under their controls."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.games.landships.panels.positions import Positions
+from landships_lab.games.landships.panels.range import RangeCounter
+from landships_lab.games.landships.panels.vehicles import find
+from landships_lab.games.landships.rules import legal_headings, range_hexes
+from landships_lab.panel import Gesture
+from landships_lab.panel.controls import Choice, Switch
+
+RANGES, POSITIONS = RangeCounter, Positions
+GRID = RANGES.grid
+VIEW = RANGES.view()
+PLACES = sorted(GRID.places)
+#: Where the article's vehicles stand, reconstructed from the printed ranges.
+AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
+#: Places with no vehicle under the pointer.
+EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]
+
+
+def hand(start: Any, *gestures: tuple[Any, ...]) -> Any:
+    for kind, *rest in gestures:
+        start = start.on_gesture(Gesture(kind, *rest), VIEW)
+    return start
+
+
+def at(place: str | Place) -> tuple[float, float]:
+    return VIEW.pixel(GRID.place(place) if isinstance(place, str) else place)
+
+
+# -------------------------------------------------------------------------------------------------------------- counting range
+
+
+def test_it_begins_with_the_first_printed_example() -> None:
+    """Line 33: from vehicle #5 to #1 it is four."""
+    assert RANGES.initial().ask().value == 4
+
+
+@pytest.mark.parametrize(
+    ("example", "printed"), [("5-1", 4), ("5-3", 2), ("5-7", 2), ("5-8", 3), ("5-4", 3), ("6-5", 0), ("7-8", 1)]
+)  # lines 33-39
+def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -> None:
+    chosen = RANGES.initial().set("example", example)
+    assert chosen.ask().value == printed
+    (choice,) = (c for c in chosen.controls() if c.id == "example")
+    assert isinstance(choice, Choice)
+    assert choice.value == example
+    assert dict(choice.options)[example].endswith(f": {printed}")
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(EMPTY))
+def test_a_click_picks_the_end_it_is_set_to_pick(a: Place, b: Place) -> None:
+    picked = hand(RANGES.initial().set("click", "start"), ("press", at(a)), ("drop",))
+    picked = hand(picked.set("click", "end"), ("press", at(b)), ("drop",))
+    assert (picked.start, picked.end) == (a, b)
+    assert picked.ask().value == range_hexes(a, b)
+    assert picked.set("swap", "swap").ask().value == range_hexes(b, a)
+
+
+@pytest.mark.parametrize("number", AT)
+def test_a_click_on_a_vehicle_picks_the_vehicle(number: int) -> None:
+    picked = hand(RANGES.initial(), ("press", at(AT[number])), ("drop",))
+    assert picked.end == number
+    assert picked.vehicles == RANGES.initial().vehicles
+
+
+@given(st.sampled_from(EMPTY))
+def test_a_vehicle_is_dragged_and_stands_legally(there: Place) -> None:
+    dragged = hand(RANGES.initial(), ("press", at(AT[1])), ("drag", at(there)), ("drop", at(there)))
+    vehicle = find(dragged.vehicles, 1)
+    assert vehicle.place == there
+    assert vehicle.heading in legal_headings(3, there)
+    assert dragged.ask().value == range_hexes(GRID.place(AT[5]), there)
+    assert dragged.set("swap", "vehicles").vehicles == RANGES.initial().vehicles
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(["start", "end"]))
+def test_pointing_counts_to_there_and_is_forgotten(there: Place, click: str) -> None:
+    start = RANGES.initial().set("click", click)
+    pointed = hand(start, ("hover", at(there)))
+    other = GRID.place(AT[1] if click == "start" else AT[5])
+    assert pointed.ask().value == range_hexes(other, there)
+    assert pointed.settled() == hand(pointed, ("leave",)) == start
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
+    state = replace(RANGES.initial(), start=a, end=b)
+    (switch,) = (c for c in state.controls() if isinstance(c, Switch))
+    for option, effect in switch.effects:
+        assert effect == f"range {state.set(switch.id, option).ask().value}"
+
+
+@pytest.mark.parametrize(
+    ("control", "wrong", "sentence"),
+    [
+        ("start", "#9", "'#9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("end", 9, "'9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("end", "0503/0703", "'0503/0703' is not a hexside: 0503 and 0703 do not touch."),
+        ("end", "05A3", "'05A3' is not a place; a hex is four digits,"),
+        ("end", Hex(-9, 0), "Hex(-9, 0) is not on this board of 20 columns and 14 rows."),
+        ("example", "5-2", "'5-2' is not a printed example; allowed are 5-1, 5-3,"),
+        ("swap", "both", "'both' is not a button; allowed are swap, vehicles."),
+        ("click", "middle", "'middle' is not an end of the count; allowed are start, end."),
+        ("turn", "back", "'back' is not a turn; allowed are left, right."),
+        (
+            "range-between-hexsides",
+            "up",
+            "'up' is not an option of the reading range-between-hexsides; allowed are full-hexes, touched-hexes.",
+        ),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        RANGES.initial().set(control, wrong)
+    assert str(refusal.value).startswith(sentence)
+
+
+def test_only_a_vehicle_can_be_turned() -> None:
+    turned = RANGES.initial().set("turn", "right")
+    assert find(turned.vehicles, 1).heading is Heading.ENE
+    assert hand(RANGES.initial(), ("key", (0.0, 0.0), "e")) == turned
+    assert hand(RANGES.initial(), ("turn", at(AT[1]), "", 1)) == turned
+    with pytest.raises(ValueError, match=r"^There is no vehicle at that end of the count to turn; click one first\.$"):
+        replace(RANGES.initial(), end=GRID.place("0101")).set("turn", "left")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("from #9", "'#9' is not a vehicle; allowed are #1,"),
+        ("from", "After 'from' a word is missing."),
+        ("vehicles 5@0506/0507", "'5@0506/0507' is not a vehicle; write number@place@heading, such as 5@0506/0507@E."),
+        ("vehicles 5@0506@NE", "'NE' is not a heading; allowed are"),
+        ("vehicles ²@0506@N", "'²' is not a vehicle; allowed are #1,"),
+        ("vehicles 5@0506@N@4", "'5@0506@N@4' is not a vehicle; write number@place@heading,"),
+        ("reading arc-edge-hex=in", "'arc-edge-hex' is not a reading; the only one is range-between-hexsides."),
+    ],
+)
+def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.") as refusal:
+        RANGES.parse(f"landships:range {text}")
+    assert str(refusal.value).startswith(sentence)
+
+
+# ------------------------------------------------------------------------------------------------------------------- positions
+
+
+def test_it_begins_with_the_illegal_example() -> None:
+    """Line 31: vehicle #4 is illegal, and would be legal facing east or west."""
+    answer = POSITIONS.initial().ask()
+    assert answer.value is False
+    assert answer.headline == "Unit #4 is illegal: on hexside 0804/0805 it may face E or W only."
+
+
+@pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])
+def test_a_click_chooses_a_vehicle(number: int, legal: bool) -> None:
+    chosen = hand(POSITIONS.initial(), ("press", at(AT[number])), ("drop", at(AT[number])))
+    assert chosen == replace(POSITIONS.initial(), number=number)
+    assert chosen.ask().value is legal  # lines 29-31
+
+
+@given(st.sampled_from(EMPTY), st.sampled_from(["1", "2", "3"]))
+def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tried(there: Place, unit_class: str) -> None:
+    start = POSITIONS.initial().set("number", "1").set("class", unit_class)
+    for moved in (hand(start, ("press", at(AT[1])), ("drag", at(there))), hand(start, ("press", at(there)))):
+        assert moved.vehicle.place == there
+        assert moved.vehicle.heading is Heading.NNE
+        assert moved.ask().value == (Heading.NNE in legal_headings(int(unit_class), there))
+
+
+def test_the_wheel_turns_the_vehicle_under_the_pointer_and_chooses_it() -> None:
+    turned = hand(POSITIONS.initial(), ("turn", at(AT[7]), "", 2))
+    assert (turned.number, turned.vehicle.heading) == (7, Heading.SSE)
+    assert hand(POSITIONS.initial(), ("turn", at(EMPTY[0]), "", 2)) == POSITIONS.initial()
+
+
+def test_a_step_forward_turns_and_vehicles_back() -> None:
+    start = POSITIONS.initial().set("number", "#3")
+    ahead = start.set("move", "forward")
+    assert ahead.vehicle.place == GRID.place("0603")
+    assert start.set("move", "left") == hand(start, ("key", (0.0, 0.0), "q"))
+    assert ahead.set("back", "back") == start
+    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\. "):
+        POSITIONS.initial().set("move", "forward")
+
+
+def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
+    start = POSITIONS.initial()
+    typed = start.set("place", "0503/0504 E")
+    assert isinstance(typed.vehicle.place, Side)
+    assert typed.ask().value is True
+    assert start.set("placement", (GRID.place("0503/0504"), Heading.E)) == typed
+    assert typed.set("place", GRID.place("0505")).vehicle.heading is Heading.E
+
+
+@pytest.mark.parametrize(
+    ("control", "wrong", "sentence"),
+    [
+        ("number", "#9", "'#9' is not a vehicle; allowed are #1, #2, #3, #4, #5, #6, #7, #8."),
+        ("number", "five", "'five' is not a vehicle; allowed are #1,"),
+        ("class", "4", "'4' is not a unit class; allowed are 1, 2, 3."),
+        ("place", None, "None is not on this board of 20 columns and 14 rows."),
+        ("heading", "NE", "'NE' is not a heading; allowed are N, NNE,"),
+        ("move", "up", "'up' is not a move; allowed are left, right, forward."),
+        ("back", "forth", "'forth' is not a button; the only one is back."),
+    ],
+)
+def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        POSITIONS.initial().set(control, wrong)
+    assert str(refusal.value).startswith(sentence)

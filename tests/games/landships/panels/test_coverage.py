@@ -1,0 +1,414 @@
+"""The coverage panel: two forces placed, dragged and turned, a place and a way asked about, tables, links and the printed page."""
+
+import random
+from typing import Any
+
+import pytest
+
+from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.place_bits import count_at, place_bits
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.drawing.paper import PAPERS, Pages
+from landships_lab.drawing.shapes import Label, Lines
+from landships_lab.games.free_sight.rules import SightRule
+from landships_lab.games.landships.panels import coverage_answer
+from landships_lab.games.landships.panels.coverage import Coverage
+from landships_lab.games.landships.panels.coverage_picture import bands
+from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
+from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.rules import forward, legal_headings
+from landships_lab.games.landships.rules.best_headings import fewest_blind
+from landships_lab.games.landships.rules.coverage import counts
+from landships_lab.games.landships.rules.force import MOST_UNITS, of_side
+from landships_lab.panel import CATALOG, Gesture
+from landships_lab.panel.controls import Buttons, Field
+from landships_lab.panel.links import read_link
+
+COVERAGE: Any = CATALOG["landships:coverage"]
+BOARD, PLACES = place_bits(GRID), sorted(GRID.places)
+LINE = "landships:coverage british mk-iv-male@0806@N mk-iv-male@0906@N mk-iv-male@1006@N within 6"
+COMPANY = "landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE german a7v@1203@WNW a7v@1308@WSW"
+OWN = """[units.two-gun]
+name = "Two-gun cart"
+nation = "British"
+unit_class = 3
+outline = "box"
+[[units.two-gun.fields]]
+name = "guns"
+range = { value = 3, how = "supplied", cite = "your-unit" }
+points = { value = 5, how = "supplied", cite = "your-unit" }
+edge_hexsides = { value = true, how = "supplied", cite = "your-unit" }
+[units.two-gun.fields.weapons]
+gun = { name = "gun", arc = { lo = -30, hi = 30, how = "supplied", cite = "your-unit" } }
+"""
+
+
+def parsed(text: str) -> CoverageState:
+    state: CoverageState = COVERAGE.parse(text)
+    return state
+
+
+def press(state: CoverageState, code: str, kind: str = "press") -> CoverageState:
+    new: CoverageState = state.on_gesture(Gesture(kind, COVERAGE.view().pixel(GRID.place(code))), COVERAGE.view())  # type: ignore[arg-type]
+    return new
+
+
+def where(state: CoverageState) -> list[str]:
+    return [f"{one.name} {GRID.code(one.place)} {one.heading}" for one in state.force]
+
+
+def scene(state: CoverageState) -> Any:
+    return state.picture(state.ask())
+
+
+def texts(control: str, state: CoverageState) -> list[str]:
+    (found,) = [c for c in state.controls() if c.id == control]
+    assert isinstance(found, Buttons)
+    return [value for value, _, _ in found.items]
+
+
+# ---------------------------------------------------------------------------------------------------------------- the picture
+
+
+def test_the_number_in_a_hex_is_the_count_of_its_guns() -> None:
+    for shade in ("guns", "units", "points"):
+        state = parsed(f"{COMPANY} shade {shade}")
+        planes = counts(of_side(state.force, "British"), state.conditions, shade)
+        numbers = [s for s in scene(state).figures if isinstance(s, Label) and s.role.startswith("cover-number")]
+        assert len(numbers) > 60
+        for label in numbers:
+            assert label.text == str(count_at(planes, BOARD.number(GRID.place(label.name))))
+
+
+def test_points_that_are_not_in_the_source_have_a_plus_or_a_question_mark() -> None:
+    """No points of the A7V's machine guns are printed (lines 77 and following)."""
+    state = parsed("landships:coverage german a7v@0906@N side German shade points")
+    labels = {s.name: s.text for s in scene(state).figures if isinstance(s, Label) and s.role.startswith("cover-number")}
+    assert labels["0903"] == "8"
+    assert labels["0909"] == "?"
+    assert any(meaning.endswith("+ points") for _, meaning in state.legend())
+
+
+def test_shades_have_five_steps_at_most_and_cover_every_count() -> None:
+    for most in range(1, 80):
+        found = bands([(most, 1)])
+        assert len(found) <= 5
+        assert [n for low, high in found for n in range(low, high + 1)] == list(range(1, most + 1))
+
+
+def test_no_number_stands_under_a_counter_or_beside_its_name() -> None:
+    state = parsed(f"{COMPANY} side German within 6")
+    figures = scene(state).figures
+    numbers = {s.name for s in figures if isinstance(s, Label) and s.role.startswith("cover-number")}
+    assert numbers.isdisjoint({"0504", "0509", "1203", "1308"})
+
+
+def test_blind_hexes_have_a_rim_and_blind_hexsides_a_stroke() -> None:
+    state = parsed(LINE)
+    (blind,) = scene(state).find("blind")
+    assert isinstance(blind, Lines)
+    found = state.ask().detail.coverage
+    assert found.blind.bit_count() == 117
+    assert len(blind.paths) > 20
+    assert not scene(parsed(LINE.replace("within 6", "within 2"))).find("blind")
+
+
+def test_a_line_of_fire_is_solid_both_ways_and_dashed_one_way() -> None:
+    mutual = parsed("landships:coverage british mk-iv-male@0708@N german a7v@0703@S")
+    assert scene(mutual).find("fire", "Mk IV male 1 at A7V 1")
+    assert not scene(mutual).find("fire-one-sided")
+    one_way = parsed("landships:coverage british mk-iv-male@0710@N german a7v@0703@N")
+    assert scene(one_way).find("fire-one-sided", "Mk IV male 1 at A7V 1")
+    assert not scene(one_way).find("fire")
+    assert ("fire-one-sided", "one-sided") in one_way.legend()
+
+
+def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
+    british = " ".join(f"mk-iv-male@{code}@N" for code in ("0508", "0608", "0708", "0808"))
+    german = " ".join(f"a7v@{code}@S" for code in ("0503", "0603", "0703", "0803"))
+    state = parsed(f"landships:coverage british {british} german {german}")
+    drawn = {s.name for role in ("fire", "fire-one-sided") for s in scene(state).find(role)}
+    assert drawn
+    assert all("Mk IV male 1" in name for name in drawn)
+
+
+def test_both_sides_are_told_apart_by_three_tints() -> None:
+    names = {s.name for s in scene(parsed(f"{COMPANY} side both")).find("cover-of")}
+    assert names == {"British", "Germans", "both"}
+
+
+# ------------------------------------------------------------------------------------------------------------------- the hand
+
+
+def test_a_pressed_place_is_explained_and_pressed_again_let_go() -> None:
+    state = press(parsed(COMPANY), "0907")
+    answer = state.ask()
+    assert state.asked == GRID.place("0907")
+    assert answer.headline == "3 guns of 2 units bear on 0907: 18 points."
+    assert sum(step.op == "add" for step in answer.steps) == answer.value == 3
+    assert press(state.settled(), "0907").asked is None
+
+
+def test_a_unit_is_dragged_and_keeps_a_legal_heading() -> None:
+    state = press(parsed(COMPANY), "0504")
+    assert state.chosen_key == "british-1"
+    state = press(state, "0605/0606", "drag")
+    assert where(state)[0] == "Mk IV male 1 0605/0606 E"  # the clockwise one of the two that lie along it
+    state = press(state, "0605/0606", "drop")
+    assert not state.held
+
+
+def test_the_wheel_turns_the_unit_under_it_and_the_keys_the_chosen_one() -> None:
+    at = COVERAGE.view().pixel(GRID.place("1308"))
+    state = parsed(COMPANY).on_gesture(Gesture("turn", at, steps=2), COVERAGE.view())
+    assert where(state)[-1] == "A7V 2 1308 WNW"
+    state = state.on_gesture(Gesture("key", key="q"), COVERAGE.view())
+    assert where(state)[-1] == "A7V 2 1308 W"
+
+
+def test_on_a_hexside_a_turn_goes_about() -> None:
+    state = parsed("landships:coverage british mk-iv-male@0504/0505@E")
+    assert where(state.on_gesture(Gesture("key", key="e"), COVERAGE.view())) == ["Mk IV male 1 0504/0505 W"]
+
+
+def test_arrow_keys_move_the_unit_the_question_or_the_end_of_the_way() -> None:
+    state = parsed(COMPANY)
+    down = Gesture("key", key="ArrowDown")
+    assert where(state.on_gesture(down, COVERAGE.view()))[0].startswith("Mk IV male 1 0504/0505")
+    asked = press(state, "0907").on_gesture(down, COVERAGE.view())
+    assert asked.asked is not None
+    assert GRID.code(asked.asked) == "0907/0908"
+    way = parsed(f"{COMPANY} click way way 0101 0107").on_gesture(down, COVERAGE.view())
+    assert [GRID.code(place) for place in way.way] == ["0101", "0107/0108"]
+
+
+def test_a_way_is_drawn_by_presses_and_by_a_drag_and_its_last_place_taken_back() -> None:
+    state = parsed(COMPANY).set("click", "way")
+    for code in ("0203", "0303/0304", "0505"):
+        state = press(state, code).settled()
+    assert [GRID.code(place) for place in state.way] == ["0203", "0303/0304", "0505"]
+    state = press(state, "0505").settled()
+    assert [GRID.code(place) for place in state.way] == ["0203", "0303/0304"]
+    state = press(press(press(state, "0404"), "0504", "drag"), "0604", "drag")
+    assert [GRID.code(place) for place in state.way][2:] == ["0404", "0504", "0604"]
+
+
+def test_everything_a_hand_does_a_control_does_as_well() -> None:
+    state = parsed(COMPANY)
+    state = state.set("chosen", "german-2")
+    state = state.set("place", "1408 N")
+    state = state.set("move", "left")
+    assert where(state)[-1] == "A7V 2 1408 NNW"
+    state = state.set("move", "forward")
+    assert state.unit is not None
+    assert state.unit.place == forward(GRID.place("1408"), state.unit.heading)
+    state = state.set("asked", "0706").set("way", "0101 0105")
+    assert (state.asked, len(state.way), state.click) == (GRID.place("0706"), 2, "way")
+    fields = {c.id for c in state.controls() if isinstance(c, Field)}
+    assert {"place", "asked", "way"} <= fields
+
+
+# ------------------------------------------------------------------------------------------------------------------- the force
+
+
+def test_units_are_added_up_to_twenty_four_and_removed_again() -> None:
+    state = parsed("landships:coverage")
+    for number in range(MOST_UNITS):
+        state = state.set("kind", "a7v" if number % 2 else "75mm-art")
+        state = state.set("units", "German" if number % 2 else "British")
+    assert len({one.place for one in state.force}) == MOST_UNITS
+    assert all(one.heading in legal_headings(one.unit.unit_class, one.place) for one in state.force)
+    with pytest.raises(ValueError, match="takes 24 units, both sides together; remove one first"):
+        state.set("units", "British")
+    with pytest.raises(ValueError, match="25 units are more than the 24"):
+        COVERAGE.parse(state.text().replace(" german ", " a7v@0101@N german "))
+    for _ in range(MOST_UNITS):
+        state = state.set("units", "remove")
+    assert state.ask().headline == "No British unit stands on the board."
+    with pytest.raises(ValueError, match="no unit to remove"):
+        state.set("units", "remove")
+
+
+def test_a_force_forms_up_on_its_chosen_vehicle() -> None:
+    state = parsed(LINE).set("form", "column")
+    assert where(state) == ["Mk IV male 1 0806 N", "Mk IV male 2 0808 N", "Mk IV male 3 0810 N"]
+    state = parsed(LINE).set("chosen", "british-2").set("form", "wedge")
+    assert where(state)[1] == "Mk IV male 2 0906 N"
+    assert texts("form", state) == ["line", "column", "echelon", "wedge", "best"]
+    with pytest.raises(ValueError, match="guns do not form up"):
+        parsed("landships:coverage british 75mm-art@0505@N").set("form", "line")
+
+
+def test_best_headings_are_those_of_the_rule_and_are_offered_with_their_number() -> None:
+    state = parsed(LINE)
+    found = fewest_blind(state.force, state.conditions, 6)
+    remedy = state.ask().remedies[0]
+    assert remedy.text == "Best headings NNE, SSW and ENE: none blind instead of 117."
+    for turned in (state.set("form", "best"), state.set(remedy.change, remedy.to)):
+        assert tuple(one.heading for one in turned.force) == found.headings
+        assert turned.ask().detail.coverage.blind == 0
+    with pytest.raises(ValueError, match="the best already"):
+        state.set("form", "best").set("form", "best")
+
+
+def test_for_a_pressed_place_the_best_headings_bring_most_to_bear_on_it() -> None:
+    state = parsed("landships:coverage british mk-iv-male@0906@N asked 0904")
+    (remedy,) = state.ask().remedies
+    assert remedy.text == "Turned to NNE: 4 guns on 0904 instead of 3."
+    assert state.set(remedy.change, remedy.to).ask().value == 4
+
+
+def test_units_of_the_readers_own_join_a_force_and_leave_with_their_file() -> None:
+    state = parsed(COMPANY).set("own", OWN)
+    state = state.set("kind", "two-gun").set("units", "British")
+    assert where(state)[2].startswith("Two-gun cart 1 ")
+    assert COVERAGE.parse(state.text()) == state
+    without = state.set("own", "")
+    assert [one.name for one in without.force] == [one.name for one in parsed(COMPANY).force]
+
+
+def test_the_readers_range_and_the_readers_word_on_sight_are_marked_as_theirs() -> None:
+    unknown = parsed("landships:coverage british renault-ft@0906@N")
+    assert unknown.ask().headline.startswith("The British unit bears on no hexes")
+    supplied = unknown.set("max_range", "3")
+    assert supplied.ask().value == 36
+    woods = parsed(f"{COMPANY} terrain woods=0704,0705,0706,0707")
+    blocked = woods.set("blocks", ("woods", True))
+    assert blocked.ask().value < woods.ask().value
+    assert any(step.cite.kind == "supplied" for step in blocked.ask().steps)
+    assert any("Which terrain blocks a line of sight" in step.text for step in woods.ask().steps)
+
+
+def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
+    dice, hexes = random.Random("sight"), sorted(GRID.hexes())
+    for along in ("both", "either", "each"):
+        woods = TerrainMap(frozenset((h, "woods") for h in dice.sample(hexes, 30)))
+        sight = LinesOfSight(SightRule(frozenset({"woods"}), dice.randint(1, 2), dice.random() < 1 / 2, along), woods)
+        observer = dice.choice(PLACES)
+        seen = sight.seen_from(GRID, observer, BOARD.board)
+        for target in dice.sample(PLACES, 120):
+            assert bool(seen >> BOARD.number(target) & 1) == (sight.explain(observer, target).value is True), (along, observer, target)
+
+
+def test_a_reading_tells_what_it_makes_of_the_question_asked() -> None:
+    """On the edge of the Mk IV's arcs (line 65): whether a hexside there can be hit is a reading."""
+    asked = parsed("landships:coverage british mk-iv-male@0706@N asked 0805/0806")
+    edges = next(s for s in asked.reading_switches() if s.id == "arc-edge-hexside")
+    assert dict(edges.effects) == {"as-printed": "1 gun", "never": "1 gun", "always": "2 guns"}
+    way = parsed(WAY)
+    ways = {told for switch in way.reading_switches() for _, told in switch.effects}
+    assert f"{way.ask().value} gun-steps" in ways
+
+
+def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
+    with pytest.raises(ValueError, match="on hexside 0504/0505 it may face E or W only"):
+        parsed("landships:coverage british mk-iv-male@0504/0505@N")
+    with pytest.raises(ValueError, match="write unit@place@heading"):
+        parsed("landships:coverage british mk-iv-mole@0504@N")
+
+
+# ------------------------------------------------------------------------------------------------------------- tables and links
+
+
+def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
+    dice, cells = random.Random("cells"), 0
+    while cells < 60:
+        state: CoverageState = COVERAGE.random(dice)
+        state = state.set("side", "both").set("blocks", ("woods", False)) if state.blocks else state
+        if state.blocks:
+            continue
+        for table in state.tables(state.ask()):
+            for (_, words), links in zip(table.rows, table.links, strict=False):
+                for cell, link in zip(words, links, strict=True):
+                    opened = read_link(link)
+                    explorer = type(opened)
+                    assert explorer.id == "landships:fire"
+                    assert (opened.ask().value is True) == (" of " in cell), (cell, link)
+                    cells += 1
+
+
+def test_the_table_lights_up_the_chosen_unit() -> None:
+    state = parsed(COMPANY).set("chosen", "german-1")
+    (table,) = state.tables(state.ask())
+    assert (table.caption, table.lit_row, table.lit_column) == ("Who can hit whom: British fire", None, 0)
+    assert [name for name, _ in table.rows] == ["Mk IV male 1", "Mk IV male 2"]
+
+
+WAY = f"{COMPANY} side German click way way 0506 1605"
+
+
+def test_the_way_is_told_step_by_step_and_the_safest_is_offered() -> None:
+    state = parsed(WAY)
+    answer = state.ask()
+    table = state.tables(answer)[-1]
+    assert answer.value == answer.detail.way.gun_steps == sum(int(cells[0]) * int(cells[1]) for _, cells in table.rows)
+    assert table.caption == f"The way through: {answer.value} gun-steps"
+    (remedy,) = answer.remedies
+    safest = state.set(remedy.change, remedy.to)
+    assert safest.ask().value < answer.value
+    assert not safest.ask().remedies
+    assert f"{safest.ask().value} gun-steps instead of {answer.value}" in remedy.text
+
+
+def test_movement_gives_a_way_and_a_closed_board_none() -> None:
+    cheapest = parsed(f"{WAY} route cheapest").ask()
+    assert cheapest.detail.way.way[0] == GRID.place("0506")
+    assert cheapest.detail.way.way[-1] == GRID.place("1605")
+    ring = ",".join(GRID.code(h) for h in GRID.neighbours(hexagon(GRID.place("1605"))))
+    shut = parsed(f"{WAY} terrain water=1605,{ring}").ask()
+    assert shut.headline == "No way leads from 0506 to 1605."
+    assert shut.detail.way is None
+
+
+def hexagon(place: Place) -> Hex:
+    assert isinstance(place, Hex)
+    return place
+
+
+def test_the_diagram_prints_on_one_page_of_a4_with_its_tables() -> None:
+    state = parsed(WAY)
+    (export,) = [e for e in state.exports() if e.filename.endswith(".pdf")]
+    pages = export.make()
+    assert isinstance(pages, Pages)
+    (page,) = pages.pages
+    assert (page.width, page.height) == PAPERS["A4"]
+    said = {shape.text for shape in page.shapes() if isinstance(shape, Label)}
+    assert {"Who can hit whom: German fire", "A7V 1", "1 gun"} <= said
+    assert all(0 < shape.at[1] < page.height for shape in page.shapes() if isinstance(shape, Label))
+
+
+def test_it_has_no_more_than_nine_controls_in_its_strip() -> None:
+    assert COVERAGE is Coverage
+    for state in (COVERAGE.initial(), parsed(WAY), COVERAGE.initial().set("click", "paint")):
+        strip = [c.id for c in state.controls() if c.id not in COVERAGE.secondary and c.id not in {s.id for s in state.reading_switches()}]
+        assert len(strip) <= 9, strip
+
+
+def test_headings_that_may_not_be_the_best_are_told_as_such_until_anything_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverage_answer, "fewest_blind", lambda units, conditions, within, *_: fewest_blind(units, conditions, within, 1))
+    state = parsed("landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE within 6")
+    advice = "These are the best headings found; that no others do better is not proven."
+    turned = state.set("form", "best")
+    assert turned.ask().remedies[0].text == advice
+    for changed in (turned.set("place", "0505 N"), turned.set("within", 5), COVERAGE.parse(turned.text())):
+        assert advice not in [remedy.text for remedy in changed.ask().remedies]
+    with pytest.raises(ValueError, match="is not proven"):
+        turned.set("form", "best")
+
+
+@pytest.mark.parametrize(("enemies", "abreast"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4])])
+def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: list[int]) -> None:
+    german = " ".join(f"a7v@14{row:02}@W" for row in range(2, 8)) + " " + " ".join(f"a7v@16{row:02}@W" for row in range(2, 8))
+    state = parsed(f"landships:coverage british mk-iv-male@0504@N german {' '.join(german.split()[:enemies])}".replace("@W", "@WSW"))
+    found = state.tables(state.answer())
+    assert [len(table.columns) for table in found] == abreast
+    assert [name for table in found for name in table.columns] == [f"A7V {n}" for n in range(1, enemies + 1)]
+    assert len({link for table in found for row in table.links for link in row}) == enemies
+
+
+def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> None:
+    state, view = parsed("landships:coverage british mk-iv-male@0504@NNE"), COVERAGE.view()
+    gestures = [("press", "0504"), ("drag", "0504/0505"), ("drag", "0505/0605"), ("drag", "0705"), ("drop", "0705")]
+    for kind, code in gestures:
+        state = state.on_gesture(Gesture(kind, view.pixel(GRID.place(code))), view)  # type: ignore[arg-type]
+    assert where(state) == ["Mk IV male 1 0705 NNE"]

@@ -1,0 +1,379 @@
+"""The fire arc explorer under a hand, its controls, a reader's own units and links from strangers."""
+
+import base64
+import pickle
+import zlib
+from dataclasses import replace
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.drawing.shapes import Pixel
+from landships_lab.games.landships.panels.fire import FireArcs
+from landships_lab.games.landships.panels.fire_state import FireState
+from landships_lab.games.landships.rules import legal_headings, range_hexes
+from landships_lab.panel import Gesture, textform
+from landships_lab.panel.controls import Choice, Field, Switch, Toggles
+
+LAB = FireArcs
+VIEW = LAB.view()
+PLACES = sorted(LAB.grid.places)
+SHIPPED = files("landships_lab.games.landships.data").joinpath("units.toml").read_text(encoding="utf-8")
+
+
+def state(text: str) -> FireState:
+    return LAB.parse(f"landships:fire {text}")
+
+
+def at(code: str) -> Pixel:
+    return VIEW.pixel(LAB.grid.place(code))
+
+
+def hand(start: FireState, *gestures: tuple[Any, ...]) -> FireState:
+    for kind, *rest in gestures:
+        start = start.on_gesture(Gesture(kind, *rest), VIEW)
+    return start
+
+
+def control(start: FireState, wanted: str) -> Any:
+    return next(c for c in start.controls() if c.id == wanted)
+
+
+# ------------------------------------------------------------------------------------------------------------------------ hands
+
+
+def test_the_first_picture_is_a_shot_that_may_be_fired() -> None:
+    assert LAB.initial().ask().value is True
+
+
+@pytest.mark.parametrize("code", ["1109", "1009/1010", "0101", "2014"])
+def test_a_click_aims_at_what_lies_under_it(code: str) -> None:
+    start = LAB.initial()
+    aimed = hand(start, ("press", at(code)), ("drop", at(code)))
+    assert aimed == replace(start, target=LAB.grid.place(code))
+
+
+def test_pointing_previews_and_leaving_forgets() -> None:
+    start = LAB.initial()
+    pointed = hand(start, ("hover", at("1109")))
+    assert pointed.aimed == LAB.grid.place("1109")
+    assert pointed.ask() != start.ask()
+    assert pointed.settled() == start
+    assert hand(pointed, ("leave",)) == start
+
+
+def test_the_unit_is_dragged_and_turned_to_the_nearest_legal_heading() -> None:
+    start = state("mk-iv-male@0807 N")
+    held = hand(start, ("press", at("0807")), ("drag", at("0809/0810")))
+    assert held.held
+    assert (held.place, held.heading) == (LAB.grid.place("0809/0810"), Heading.E)
+    dropped = hand(held, ("drag", at("0907")), ("drop", at("0907")))
+    assert (dropped.place, dropped.held, dropped.target) == (LAB.grid.place("0907"), False, None)
+
+
+def test_a_click_places_the_unit_when_it_is_set_to() -> None:
+    placed = hand(state("a7v@0807 N").set("click", "place"), ("press", at("0505")), ("drop", at("0505")))
+    assert placed.place == LAB.grid.place("0505")
+    assert placed.target is None
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES), st.sampled_from(["75mm-art", "full-circle-mount"]))
+def test_a_weapons_unit_is_never_put_on_a_hexside_by_hand(start: Place, there: Place, unit: str) -> None:
+    hexagon = start if isinstance(start, Hex) else start.hexes[0]
+    begun = state(f"{unit}@{LAB.grid.code(hexagon)} N click place")
+    moved = hand(begun, ("press", VIEW.pixel(hexagon)), ("drag", VIEW.pixel(there)), ("drop",), ("press", VIEW.pixel(there)))
+    assert isinstance(moved.place, Hex)
+    for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+        stepped = hand(begun, ("key", (0.0, 0.0), key)).place
+        assert isinstance(stepped, Hex)
+        assert range_hexes(hexagon, stepped) == (stepped != hexagon), "a whole hex at a time"
+
+
+@given(st.sampled_from(PLACES), st.integers(-24, 24))
+def test_wheel_keys_and_buttons_turn_alike(place: Place, points: int) -> None:
+    start = replace(state("a7v@0505 N"), place=place)
+    assert hand(start, ("turn", (0.0, 0.0), "", points)).heading is start.heading.turn(points)
+    assert hand(start, ("key", (0.0, 0.0), "e")) == start.set("move", "right") == replace(start, heading=start.heading.turn(+1))
+    assert hand(start, ("key", (0.0, 0.0), "q")) == start.set("move", "left") == replace(start, heading=start.heading.turn(-1))
+
+
+def test_arrow_keys_move_the_target_half_a_hex_and_stop_at_the_border() -> None:
+    start = state("a7v@0505 N target 0503")
+    assert hand(start, ("key", (0.0, 0.0), "ArrowUp")).target == LAB.grid.place("0502/0503")
+    for key, code in (("ArrowUp", "1001"), ("ArrowDown", "1014"), ("ArrowLeft", "0107/0108"), ("ArrowRight", "2007")):
+        far = hand(state("a7v@0505 N target 1007"), *[("key", (0.0, 0.0), key)] * 60)
+        assert far.target == LAB.grid.place(code), key
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+def test_an_arrow_key_and_its_opposite_come_back(place: Place, key: str) -> None:
+    back = {"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
+    start = replace(state("a7v@0505 N"), target=place)
+    there = hand(start, ("key", (0.0, 0.0), key))
+    assert there == start or hand(there, ("key", (0.0, 0.0), back[key])) == start
+
+
+def test_a_step_forward_stays_on_the_board_and_wants_a_legal_position() -> None:
+    assert state("a7v@0505 E").set("move", "forward").place == LAB.grid.place("0604/0605")
+    with pytest.raises(ValueError, match=r"^One step forward would leave the board\.$"):
+        state("a7v@0501 N").set("move", "forward")
+    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\."):
+        state("a7v@0804/0805 N").set("move", "forward")
+
+
+# ---------------------------------------------------------------------------------------------------------------------- controls
+
+
+def test_another_unit_brings_its_own_weapons_and_stands_legally() -> None:
+    start = state("mk-iv-male@0807/0808 E weapon mg-port")
+    gun = start.set("unit", "a7v")
+    assert gun.weapon_id in gun.unit.weapons
+    assert gun.shown == {gun.weapon_id}
+    assert gun.heading in legal_headings(3, gun.place)
+
+
+def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_given() -> None:
+    start = state("full-circle-mount@0505 N target 0508")
+    assert isinstance(start.ask().value, Gap)
+    assert isinstance(control(start, "max_range"), Field)
+    assert all(c.id != "max_range" for c in state("a7v@0505 N").controls())
+    for given_range, allowed in (("3", True), ("2", False)):
+        assert start.set("max_range", given_range).ask().value is allowed
+    assert start.set("max_range", "3").set("max_range", "") == start
+    for wrong in ("-1", "100", "two", "2.5", "٣"):
+        with pytest.raises(ValueError, match=r"^A maximum range is a whole number from 0 to 99, not "):
+            start.set("max_range", wrong)
+
+
+@pytest.mark.parametrize(
+    ("id_", "wrong", "sentence"),
+    [
+        ("unit", "tiger", "'tiger' is not a unit; allowed are mk-iv-male, a7v, "),
+        ("weapon", "57mm-stabord", "'57mm-stabord' is not a weapon; allowed are "),
+        ("place", "0503/0703 E", "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches "),
+        ("place", "0503 NE", "'NE' is not a heading; allowed are N, NNE, "),
+        ("place", "2514 N", "2514 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2014."),
+        ("place", Hex(-5, 3), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
+        ("place", None, "None is not on this board of 20 columns and 14 rows."),
+        ("placement", (Hex(-5, 3), Heading.N), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
+        ("placement", (Hex(5, 3), "NE"), "'NE' is not a heading; allowed are N, NNE, "),
+        ("heading", "north", "'north' is not a heading; allowed are N, NNE, "),
+        ("move", "back", "'back' is not a move; allowed are left, right, forward."),
+        ("target", "05A3", "'05A3' is not a place; a hex is four digits, two of column and two of row, such as 0503."),
+        ("target", Hex(99, 99), "Hex(99, 99) is not on this board of 20 columns and 14 rows."),
+        ("shown", ("mg", True), "'mg' is not a weapon; allowed are "),
+        ("shown", ("57mm-starboard", False), "The weapon asked about is always shown; choose another to hide this one."),
+        ("click", "fire", "'fire' is not a use of a click; allowed are aim, place."),
+        ("arc-edge-hex", "out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        LAB.initial().set(id_, wrong)
+    assert str(refusal.value).startswith(sentence)
+
+
+@given(st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"]))
+def test_a_switch_says_what_the_answer_would_be(target: Place, unit: str) -> None:
+    start = replace(state(f"{unit}@0907 E"), target=target)
+    for switch in (c for c in start.controls() if isinstance(c, Switch)):
+        for option, effect in switch.effects:
+            answer = start.set(switch.id, option).ask()
+            said = "not in the source" if isinstance(answer.value, Gap) else "may fire" if answer.value else "may not"
+            assert effect.endswith(said)
+            if "range" in effect:
+                counted = sum(step.op == "add" for step in answer.steps)
+                assert effect == f"range {counted}, {said}"
+
+
+def test_the_legend_names_each_weapon_with_points_and_range() -> None:
+    legend = control(state("a7v@0505 N"), "shown")
+    assert isinstance(legend, Toggles)
+    assert [(item.label, item.note, item.on) for item in legend.items] == [
+        ("57 mm bow", "8 pts, to 8", True),
+        ("2 MG starboard", "? pts, to 5", False),
+        ("2 MG port", "? pts, to 5", False),
+        ("2 MG stern", "? pts, to 5", False),
+    ]
+    assert len({item.tint for item in legend.items}) == 4, "each its own colour"
+
+
+def test_no_place_off_the_board_is_offered() -> None:
+    ask = state("mk-iv-male@0514 S weapon mg-bow target 0501").ask()
+    assert ask.value is False
+    assert all(remedy.to in LAB.grid for remedy in ask.remedies if remedy.change == "place")
+
+
+# ------------------------------------------------------------------------------------------------------------ units of one's own
+
+OWN = """
+[units.brick]
+name = "Brick <b>&"
+nation = "ours"
+unit_class = 3
+outline = "box"
+[[units.brick.fields]]
+name = "gun"
+range = { value = 3, how = "supplied", cite = "base-rules" }
+points = { value = 1, how = "supplied", cite = "base-rules" }
+edge_hexsides = { value = true, how = "supplied", cite = "base-rules" }
+weapons = { gun = { name = "gun", arc = { lo = 0, hi = 60, how = "supplied", cite = "base-rules" } } }
+"""
+
+
+def test_a_unit_of_ones_own_is_taken_up_travels_in_the_text_and_can_be_put_away() -> None:
+    brought = LAB.initial().set("own", OWN)
+    assert brought.unit_id == "brick"
+    assert isinstance(control(brought, "unit"), Choice)
+    assert ("brick", "Brick <b>&") in control(brought, "unit").options
+    assert LAB.parse(brought.text()) == brought
+    gone = brought.set("own", "")
+    assert gone.unit_id in gone.units
+    assert "brick" not in gone.units
+    assert LAB.parse(gone.text()) == gone
+
+
+def test_a_shipped_unit_can_be_edited_and_is_asked_about_as_edited() -> None:
+    edited = state("mk-iv-male@0505 N target 0506").set("own", SHIPPED.replace("lo = -30, hi = 90", "lo = 150, hi = 210", 1))
+    assert edited.unit_id == "mk-iv-male"
+    assert edited.unit.weapon("57mm-starboard").arc.lo == 150
+    assert edited.ask().value is True
+    assert state("mk-iv-male@0505 N target 0506").ask().value is False
+
+
+def test_what_a_pasted_unit_says_is_the_readers_whatever_it_claims() -> None:
+    claims = OWN.replace('how = "supplied", cite = "base-rules"', 'how = "printed", cite = "mk-iv-57mm"').replace(
+        "units.brick", "units.mine"
+    )
+    silent = '{ how = "silent", cite = "mk-iv-57mm", asks = "How many?" }'
+    brought = LAB.initial().set("own", claims.replace('{ value = 1, how = "printed", cite = "mk-iv-57mm" }', silent))
+    weapon = brought.unit.weapon("gun")
+    assert dict(weapon.provenance) == {"arc": "supplied", "range": "supplied", "points": "silent", "edge": "supplied"}
+    assert {str(cite) for cite in weapon.cites.values() if cite.kind == "supplied"} == {"You, mine in your units; supplied by you"}
+    assert isinstance(weapon.points, Gap)
+    assert (weapon.points.question, weapon.points.cite.document) == ("How many?", "You")
+    asked = brought.set("place", "0505 N").set("target", "0503").ask()
+    assert "printed maximum" not in str(asked)
+    assert "within the maximum of 3. [You, mine in your units; supplied by you]" in str(asked)
+
+
+def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_changed() -> None:
+    printed = LAB.initial().units["mk-iv-male"].weapon("57mm-starboard")
+    assert printed.provenance["range"] == "printed"
+    copied = LAB.initial().set("own", SHIPPED).units["mk-iv-male"].weapon("57mm-starboard")
+    assert copied == printed
+    assert printed.range_hexes == 7
+    changed = LAB.initial().set("own", SHIPPED.replace("value = 7,", "value = 9,", 1)).units["mk-iv-male"].weapon("57mm-starboard")
+    assert (changed.range_hexes, changed.provenance["range"], changed.cites["range"].document) == (9, "supplied", "You")
+    assert changed.provenance["points"] == printed.provenance["points"]
+
+
+@pytest.mark.parametrize(
+    ("own", "sentence"),
+    [
+        ("[units.brick", "your units: this is not valid TOML: "),
+        ("[units.brick]", "your units, units › brick › name: name is missing."),
+        (
+            OWN.replace("hi = 60", "hi = 65"),
+            "your units, units › brick › fields 1 › weapons › gun › arc: An arc runs between multiples of 30 ",
+        ),
+        (OWN.replace("{ gun =", "{ range ="), "your units: a weapon cannot be called 'range', a keyword of this panel's links; "),
+        (
+            OWN.replace("units.brick", 'units."my brick"'),
+            "your units, the file: 'my brick' cannot be an id; one is letters, digits and hyphens",
+        ),
+        ("#" * 20_001, "Your own units: at most 20000 characters fit here, not 20001."),
+    ],
+)
+def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        LAB.initial().set("own", own)
+    assert str(refusal.value).startswith(sentence)
+
+
+# ------------------------------------------------------------------------------------------------------- a link from a stranger
+
+
+@given(st.text(max_size=300))
+def test_a_packed_text_unfolds_to_itself(text: str) -> None:
+    word = textform.pack(text)
+    assert word.split() == [word]
+    assert textform.unpack(word) == text
+
+
+@pytest.mark.parametrize("beyond", [1, 5, 1000, 50_000_000])
+def test_a_small_link_cannot_fill_the_memory(beyond: int) -> None:
+    assert len(textform.unpack(textform.pack("a" * textform.MOST_TEXT))) == textform.MOST_TEXT
+    bomb = textform.pack("a" * (textform.MOST_TEXT + beyond))
+    with pytest.raises(ValueError, match=r"^The packed part of this text cannot be read: it is longer than 60000 bytes\.$"):
+        LAB.parse(f"landships:fire a7v@0505 N own {bomb}")
+
+
+def test_a_damaged_link_is_refused() -> None:
+    whole = textform.pack(OWN)
+    assert state(f"brick@0505 N own {whole}").unit_id == "brick"
+    for damaged in (whole[:-8], whole[:40], "x" + whole[1:], "☃", "AAAA", "="):
+        with pytest.raises(ValueError, match=r"^The packed part of this text cannot be read: .*\.$"):
+            state(f"brick@0505 N own {damaged}")
+
+
+class Trap:
+    """Something that acts when it is unpickled."""
+
+    sprung = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return setattr, (Trap, "sprung", True)
+
+
+def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
+    pickled = base64.urlsafe_b64encode(zlib.compress(pickle.dumps(Trap()))).decode("ascii")
+    with pytest.raises(ValueError, match=r"cannot be read|not valid TOML"):
+        state(f"a7v@0505 N own {pickled}")
+    assert not Trap.sprung
+    call = "__import__('builtins').exit()"
+    named = OWN.replace("Brick <b>&", call)
+    assert state(f"brick@0505 N own {textform.pack(named)}").unit.name == call, "a name is a name"
+    with pytest.raises(ValueError, match="not valid TOML"):
+        state(f"a7v@0505 N own {textform.pack(call)}")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E."),
+        ("mk-iv-male 0503 E", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E, not with "),
+        ("mk-v@0503 E", "'mk-v' is not a unit; allowed are mk-iv-male, "),
+        ("a7v@0503 E weapon", "After 'weapon' a word is missing."),
+        ("a7v@0503 E target 0504 0505", "After 'target' write one word, not '0504 0505'."),
+        ("a7v@0503 E target 0504 target 0505", "'target' stands twice in this text; each keyword stands once."),
+        ("a7v@0503 E reading arc-edge=in", "'arc-edge' is not a reading; allowed are "),
+        ("a7v@0503 E reading arc-edge-hex", "'arc-edge-hex' is not a reading; allowed are "),
+        ("a7v@0503 E reading arc-edge-hex=out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
+        ("a7v@0503 E range many", "A maximum range is a whole number from 0 to 99, not 'many'."),
+        ("a7v@0503 E click fire", "'fire' is not a use of a click; allowed are aim, place."),
+        ("a7v@9901 E", "9901 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2001."),
+    ],
+)
+def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as refusal:
+        state(text)
+    assert str(refusal.value).startswith(sentence)
+
+
+def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
+    whole = "mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=touched-hexes"
+    assert state(whole.replace("range-between-hexsides", "range")) == state(whole)
+    assert "reading" not in state("a7v@0503 E reading range=full-hexes").text(), "the default is not written down"
+
+
+def test_the_example_of_the_architecture_parses() -> None:
+    """The text form says the whole state, and parses back to it."""
+    shown = state("mk-iv-male@0503/0504 E target 0705 reading range=full-hexes")
+    assert isinstance(shown.place, Side)
+    assert shown.ask().value is True

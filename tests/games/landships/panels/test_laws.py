@@ -1,0 +1,163 @@
+"""Laws of the joints between the rules of Landships!, over random states of its panels."""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Gap, Remedy
+from landships_lab.core.hexes import Hex
+from landships_lab.games.landships.rules import check_position, drift_field, entry_cost
+from landships_lab.games.landships.rules.brickyard import class_of
+from landships_lab.panel import CATALOG
+from tests.panel.test_language import random_state, random_states
+
+STATES, PARTS = 300, 3
+NAMES = ("fire", "move", "hexsides", "brickyard", "positions", "range", "vehicle")
+FIRE, MOVE, HEXSIDES, BRICKYARD, POSITIONS, RANGE, VEHICLE = (CATALOG[f"landships:{name}"] for name in NAMES)
+
+
+#: Laws that ask much are split into items of a hundred states.
+IN_PARTS = pytest.mark.parametrize("part", range(PARTS))
+
+
+@cache
+def states_of(explorer: Any) -> tuple[Any, ...]:
+    """Return the random states of a panel, made once."""
+    return tuple(random_states(explorer, STATES))
+
+
+def offered(explorer: Any, part: int, **fixed: Any) -> Iterator[tuple[Any, Remedy, Any]]:
+    """Yield a part of the random states, each remedy with a change that they are offered, and the state once it is taken."""
+    for drawn in (random_state(explorer, number) for number in range(part, STATES, PARTS)):
+        state = drawn
+        for control, value in fixed.items():
+            state = state.set(control, value)
+        for remedy in state.ask().remedies:
+            if remedy.to is not None:
+                yield state, remedy, state.set(remedy.change, remedy.to)
+
+
+def holds(remedy: Remedy, then: Any) -> bool:
+    """Return whether the answer is what the words of the remedy promise."""
+    answer = then.ask()
+    if "would cover" in remedy.text:
+        return answer.headline.startswith("In arc")
+    if any(words in remedy.text for words in ("would be legal", "it may face", "it may stand")):
+        return not answer.headline.startswith("Illegal")
+    return answer.value is not False and not isinstance(answer.value, Gap)
+
+
+@IN_PARTS
+@pytest.mark.parametrize("explorer", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
+def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(explorer: Any, part: int) -> None:
+    tried = 0
+    for state, remedy, then in offered(explorer, part, **({"ask": "fire"} if explorer is BRICKYARD else {})):
+        assert holds(remedy, then), f"{state.text()}: {remedy.text}"
+        if remedy.change in ("place", "placement") and "could fire" in remedy.text:
+            there = remedy.to if remedy.change == "place" else remedy.to[0]
+            assert there != state.target
+            assert there in explorer.grid
+            if explorer is BRICKYARD:
+                assert_open(state, there)
+        tried += 1
+    assert tried > 8
+
+
+def assert_open(state: Any, there: Any) -> None:
+    """Check that no enemy stands there, and that no ground closed to vehicles is entered by one."""
+    assert there not in {u.place for u in state.on_board if u.of.side != state.unit.of.side and u.of.kind != "aircraft"}
+    assert class_of(state.unit.of, dict(state.readings)) != 3 or entry_cost(state.terrain, there).value is not None
+
+
+@IN_PARTS
+def test_a_remedy_against_a_refused_move_gets_it_there(part: int) -> None:
+    tried = 0
+    for state, remedy, then in offered(MOVE, part):
+        assert holds(remedy, then), f"{state.text()}: {remedy.text}"
+        tried += 1
+    assert tried > 16
+
+
+def test_the_words_on_spotting_never_change_whether_a_weapon_may_fire() -> None:
+    for state in states_of(FIRE):
+        unsaid, said = (state.set("spotted", word).ask() for word in ("unsaid", "yes"))
+        assert unsaid.value == said.value
+        assert ("if the target is spotted" in unsaid.headline) is (unsaid.value is True)
+        assert "if the target is spotted" not in said.headline
+
+
+def test_fire_and_positions_agree_on_where_a_unit_may_stand() -> None:
+    for state in states_of(FIRE):
+        legal = check_position(state.unit.unit_class, state.place, state.heading).value
+        assert state.ask().headline.startswith("Illegal") is not legal
+
+
+def test_a_place_is_closed_to_all_questions_or_to_none() -> None:
+    for state in states_of(HEXSIDES):
+        answers = [state.set("ask", ask).ask().value for ask in ("move", "spot", "combat")]
+        assert len({answer is None for answer in answers}) == 1, state.text()
+
+
+def test_what_a_drift_reaches_is_what_the_panel_lets_it_reach() -> None:
+    """The drift asked by itself agrees with the places that the picture tints."""
+    dice = random.Random(14)
+    for state in states_of(MOVE)[: STATES // 3]:
+        answer = state.set("drift", "").set("target", "").ask()
+        if answer.detail is None:
+            continue
+        drifted = drift_field(state.march, answer.detail.reached)
+        for place in dice.sample(sorted(drifted), min(3, len(drifted))):
+            told = state.set("target", MOVE.grid.code(place)).ask()
+            assert told.headline.startswith("Only by a drift"), f"{state.text()}: {told.headline}"
+
+
+def test_the_set_up_is_judged_by_what_is_on_the_board() -> None:
+    for state in states_of(BRICKYARD):
+        early = state.unit.place is not None and state.unit.of.turn > state.turn
+        asked = state.set("ask", "set-up").ask()
+        assert not early or asked.value is False
+        if isinstance(state.unit.place, Hex) and early:
+            assert state.set("ask", "fire").ask().value is False
+
+
+def test_a_remedy_against_an_illegal_position_makes_it_legal() -> None:
+    tried = 0
+    for state in states_of(POSITIONS):
+        answer = state.ask()
+        assert answer.value is (state.vehicle.heading in answer.detail.headings)
+        for remedy in answer.remedies:
+            assert state.set(remedy.change, remedy.to).ask().value is True, f"{state.text()}: {remedy.text}"
+            tried += 1
+    assert tried > 100
+
+
+def test_a_range_is_the_same_both_ways_and_no_reading_makes_it_shorter() -> None:
+    for state in states_of(RANGE):
+        there, back = state.ends, state.set("swap", "swap")
+        assert back.ends == there[::-1]
+        assert back.ask().value == state.ask().value, state.text()
+        rounded = [state.set("range-between-hexsides", option).ask().value for option in ("full-hexes", "touched-hexes")]
+        assert rounded[0] <= rounded[1] <= rounded[0] + 1
+
+
+def test_the_range_of_a_shot_is_that_of_the_panel_that_counts_it() -> None:
+    found = 0
+    for state in states_of(FIRE):
+        if state.target is not None and (told := re.search(r"range (\d+) of", state.ask().headline)):
+            start, end = FIRE.grid.code(state.place), FIRE.grid.code(state.target)
+            taken = [f"{key}={option}" for key, option in state.readings if key == "range-between-hexsides"]
+            line = f"landships:range from {start} to {end}" + (f" reading {taken[0]}" if taken else "")
+            assert RANGE.parse(line).ask().value == int(told[1]), state.text()
+            found += 1
+    assert found > 50
+
+
+def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> None:
+    for state in states_of(VEHICLE):
+        answer = state.ask()
+        told = 12 if "all twelve points" in answer.headline else int(re.findall(r"on (\d+) of the twelve|$", answer.headline)[0] or 0)
+        assert told == answer.value, answer.headline

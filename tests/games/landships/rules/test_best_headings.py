@@ -1,0 +1,110 @@
+"""Formations and best headings: no other headings are better, by trying all of them."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import judge
+from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.core.place_bits import count_at
+from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
+from landships_lab.games.landships.rules.best_headings import fewest_blind, most_on, turned
+from landships_lab.games.landships.rules.coverage import SHADES, counts, coverage
+from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, of_side, places_within
+from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
+from tests.games.landships.rules.test_coverage import BOARD, GRID, PLACES, conditions, drawn, forces, place, tank
+
+
+def blind_of(units: Force, given_by: Conditions, within: int) -> int:
+    return int(coverage(units, given_by, "both", within=within).detail.blind.bit_count())
+
+
+def all_headings(units: Force) -> Iterator[tuple[Heading, ...]]:
+    return product(*(legal_headings(one.unit.unit_class, one.place) for one in units))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_other_headings_leave_fewer_blind_places(seed: int) -> None:
+    dice = random.Random(f"blind {seed}")
+    near = [p for p in PLACES if range_hexes(p, place("0706")) <= 2 + seed % 3]
+    units, given_by, within = drawn(dice, 2, near), conditions(dice), dice.randint(1, 6)
+    found = fewest_blind(units, given_by, within)
+    assert found.proven
+    assert blind_of(turned(units, units, found.headings), given_by, within) == found.value
+    assert found.value == min(blind_of(turned(units, units, other), given_by, within) for other in all_headings(units))
+
+
+def test_three_whippets_are_turned_as_well_as_brute_force_can() -> None:
+    units = (tank("0605", "N", "whippet"), tank("0805", "N", "whippet", number=2), tank("0706/0806", "NNE", "a7v", number=3))
+    found = fewest_blind(units, Conditions(GRID), 6)
+    assert found.value == min(blind_of(turned(units, units, other), Conditions(GRID), 6) for other in all_headings(units))
+
+
+def test_headings_that_are_as_good_as_any_stay() -> None:
+    for force, given_by in forces()[:4]:
+        best = turned(force, force, fewest_blind(force, given_by, 3).headings)
+        assert fewest_blind(best, given_by, 3).headings == tuple(one.heading for one in best)
+
+
+@pytest.mark.parametrize("shade", SHADES)
+def test_no_other_headings_bring_more_to_bear_on_a_place(shade: str) -> None:
+    dice = random.Random(f"most {shade}")
+    for _ in range(4):
+        units, given_by, target = drawn(dice, 2), conditions(dice), dice.choice(PLACES)
+        found = most_on(units, given_by, target, shade)
+
+        def on_target(headings: tuple[Heading, ...]) -> int:
+            return count_at(counts(turned(units, units, headings), given_by, shade), BOARD.number(target))  # noqa: B023 - called here
+
+        assert on_target(found.headings) == found.value == max(map(on_target, all_headings(units)))
+
+
+@settings(max_examples=60)
+@given(
+    formation=st.sampled_from(sorted(FORMATIONS)),
+    heading=st.sampled_from(HEADINGS),
+    vehicles=st.integers(1, 7),
+    start=st.sampled_from(PLACES),
+)
+def test_a_formation_stands_on_places_of_its_own_and_faces_as_its_leader(
+    formation: str, heading: Heading, vehicles: int, start: Place
+) -> None:
+    if heading not in legal_headings(3, start):
+        return
+    leader = Deployed(UNITS["mk-iv-male"], start, heading, "British")
+    others = tuple(Deployed(UNITS["mk-iv-male"], place("0101"), Heading.N, "British", n) for n in range(2, vehicles + 1))
+    enemy, gun = tank("0706", "N", "a7v", "German"), tank("0306", "N", "field-gun", number=9)
+    force = (leader, *others, enemy, gun)
+    try:
+        formed = form_up(force, leader, formation, GRID)
+    except ValueError as refused:
+        assert "no room" in str(refused)  # noqa: PT017 - both outcomes are allowed, and the sentence of one is looked at
+        return
+    assert formed[-2:] == (enemy, gun)
+    assert formed[0] == leader
+    assert len({one.place for one in formed[:-2]} | {enemy.place, gun.place}) >= len(formed) - (start in (enemy.place, gun.place))
+    assert {one.heading for one in formed[:-2]} == {heading}
+    assert all(one.place in GRID for one in formed)
+
+
+def test_the_four_formations_on_open_ground() -> None:
+    vehicles = tuple(tank("0706", "N", number=n) for n in (1, 2, 3))
+    codes = {f: [GRID.code(one.place) for one in form_up(vehicles, vehicles[0], f, GRID)] for f in FORMATIONS}
+    assert codes == {
+        "line": ["0706", "0906", "0506"],
+        "column": ["0706", "0708", "0710"],
+        "echelon": ["0706", "0907", "1108"],
+        "wedge": ["0706", "0907", "0507"],
+    }
+
+
+def test_sides_are_kept_apart() -> None:
+    force = (tank("0708", "N"), tank("0703", "N", "a7v", "German"))
+    assert of_side(force, "both") == force
+    assert [one.name for one in of_side(force, "German")] == ["A7V 1"]
+    assert places_within(place("0708"), 0, GRID).bit_count() == 7  # the hex and its six hexsides
+    assert judge(coverage(force, Conditions(GRID)).steps) is True

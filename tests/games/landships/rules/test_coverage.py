@@ -1,0 +1,308 @@
+"""The fire of a whole force: every weapon and place against `can_target`, counts and ways against the plain way of counting."""
+
+import random
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, product
+
+import pytest
+
+from landships_lab.core.answer import Answer, Gap, Step, tally
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.place_bits import count_at, place_bits
+from landships_lab.core.shadows import seen_places
+from landships_lab.core.sources import Cite
+from landships_lab.games.landships.rules import UNITS, can_target, forward, legal_headings, range_hexes
+from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES, both_bear, compared, counts, coverage
+from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bearings, bears_on
+from landships_lab.games.landships.rules.formations import form_up
+from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
+from landships_lab.games.landships.rules.who_hits import aim, aims, duels, explain_place
+from tests.shots import READINGS
+
+GRID = Grid(columns=14, rows=11)
+BOARD = place_bits(GRID)
+PLACES: list[Place] = sorted(GRID.places)
+PARTS, CASES = 4, 10_000
+
+
+def place(code: str) -> Place:
+    return GRID.place(code)
+
+
+def tank(code: str, heading: str, unit: str = "mk-iv-male", side: str = "British", number: int = 1) -> Deployed:
+    return Deployed(UNITS[unit], place(code), Heading(heading), side, number)
+
+
+def drawn(dice: random.Random, units: int, among: list[Place] | None = None, ids: tuple[str, ...] = tuple(UNITS)) -> Force:
+    """A random force of both sides, its positions legal."""
+    found = []
+    for number in range(1, units + 1):
+        unit = UNITS[dice.choice(ids)]
+        here = dice.choice([p for p in among or PLACES if legal_headings(unit.unit_class, p)])
+        heading = dice.choice(legal_headings(unit.unit_class, here))
+        found.append(Deployed(unit, here, heading, dice.choice(("British", "German")), number))
+    return tuple(found)
+
+
+def conditions(dice: random.Random) -> Conditions:
+    return Conditions(GRID, tuple(sorted(dice.choice(READINGS).items())), dice.choice((None, 3, 6)))
+
+
+class Woods:
+    """A rule of sight for tests: these hexes block."""
+
+    def __init__(self, *codes: str) -> None:
+        self.hexes = frozenset(h for h in map(place, codes) if isinstance(h, Hex))
+
+    def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
+        return asked & seen_places(grid, observer, 8, self.hexes)
+
+    def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
+        return Answer(False, (Step("Woods.", Cite("You", "woods", kind="supplied"), "forbids"),), "Not seen.")
+
+    def step(self) -> Step:
+        return Step("Woods block.", Cite("You", "woods", kind="supplied"))
+
+
+# ------------------------------------------------------------------------------------------------- every weapon, every place
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_weapon_bears_on_a_place_if_can_target_says_so(part: int) -> None:
+    dice, done = random.Random(f"twin {part}"), 0
+    while done < CASES // PARTS:
+        (one,), given_by = drawn(dice, 1), conditions(dice)
+        found = bearings(one, given_by)
+        assert [b.weapon for b in found] == list(one.unit.weapons.values())
+        near = sorted(p for p in PLACES if range_hexes(one.place, p) <= 9)
+        for bearing, target in product(found, dice.sample(near, 12)):
+            supplied = given_by.max_range if isinstance(bearing.weapon.range_hexes, Gap) else None
+            answer = can_target(one.unit, bearing.weapon, one.place, one.heading, target, dict(given_by.readings), supplied)
+            assert bool(bearing.bits >> BOARD.number(target) & 1) == (answer.value is True), f"{one} {target}\n{answer}"
+            done += 1
+
+
+def test_a_gun_that_reaches_past_the_board_bears_to_its_edges() -> None:
+    gun = tank("0711", "N", "75mm-art")
+    (bearing,) = bearings(gun, Conditions(GRID))
+    assert {p for p in PLACES if bearing.bits >> BOARD.number(p) & 1} == {
+        p for p in PLACES if can_target("75mm-art", "gun", gun.place, gun.heading, p).value is True
+    }
+
+
+def test_a_blocked_line_takes_places_away_and_the_reason_says_so() -> None:
+    one, woods = tank("0708", "N"), Woods("0706")
+    clear, blocked = bears_on(one, Conditions(GRID)), bears_on(one, Conditions(GRID, sight=woods))
+    assert blocked & ~clear == 0
+    assert place("0705") in BOARD.places(clear & ~blocked)
+    answer = explain_place([one], Conditions(GRID, sight=woods), place("0705"))
+    assert answer.value == 0
+    assert answer.steps[1].text == "57 mm starboard of Mk IV male 1: in arc, range 3 of 7, but the line of sight is blocked."
+
+
+def test_an_unknown_range_counts_nowhere_and_the_answer_says_at_least() -> None:
+    force = (tank("0708", "N"), tank("0307", "N", "renault-ft"))
+    answer = coverage(force, Conditions(GRID))
+    assert answer.headline.startswith("2 British units bear on at least ")
+    assert any("Maximum range not in the source" in step.text for step in answer.steps)
+    supplied = coverage(force, Conditions(GRID, max_range=5))
+    assert "at least" not in supplied.headline
+    assert supplied.value > answer.value
+
+
+# ----------------------------------------------------------------------------------------------------------------- counts
+
+
+@cache
+def forces() -> list[tuple[Force, Conditions]]:
+    dice = random.Random("forces")
+    return [(drawn(dice, dice.randint(1, 6)), conditions(dice)) for _ in range(8)]
+
+
+@pytest.mark.parametrize("shade", SHADES)
+def test_counts_are_those_of_the_plain_way(shade: str) -> None:
+    for force, given_by in forces():
+        planes = counts(force, given_by, shade)
+        for target in PLACES[::7]:
+            number = BOARD.number(target)
+            bear = [(one, b.weapon) for one in force for b in bearings(one, given_by) if b.bits >> number & 1]
+            plain = {"guns": len(bear), "units": len({one for one, _ in bear})}
+            plain["points"] = sum(w.points for _, w in bear if isinstance(w.points, int))
+            assert count_at(planes, number) == plain[shade]
+
+
+def test_the_reasons_of_a_place_add_up_to_its_guns() -> None:
+    for force, given_by in forces():
+        planes, points = counts(force, given_by), counts(force, given_by, "points")
+        for target in random.Random("reasons").sample(PLACES, 12):
+            answer = explain_place(force, given_by, target)
+            assert answer.value == tally(answer.steps) == count_at(planes, BOARD.number(target)) == answer.detail.guns
+            assert answer.detail.points == count_at(points, BOARD.number(target))
+            assert len(answer.steps) == 1 + sum(len(one.unit.weapons) for one in force)
+
+
+def test_blind_places_are_near_and_nothing_bears_on_them() -> None:
+    for force, given_by in forces():
+        reading = dict(given_by.readings)["range-between-hexsides"]
+        for within in (1, 4):
+            found = coverage(force, given_by, "both", within=within).detail
+            near = {p for p in PLACES if any(range_hexes(one.place, p, reading) <= within for one in force)} - {one.place for one in force}
+            covered = {p for one in force for p in BOARD.places(bears_on(one, given_by))}
+            assert set(BOARD.places(found.near)) == near
+            assert set(BOARD.places(found.blind)) == near - covered
+            assert sum(bits.bit_count() for _, bits in found.levels) == len(covered)
+
+
+def test_a_lone_mk_iv_is_blind_on_the_hexsides_of_its_edges_astern() -> None:
+    """Line 65: no hexside on an edge of its arcs can be hit; astern no other arc covers it."""
+    grid = Grid(columns=20, rows=14)
+    one = Deployed(UNITS["mk-iv-male"], grid.place("1007"), Heading.N, "British")
+    found = coverage((one,), Conditions(grid), within=4).detail
+    assert found.hexes(found.blind) == 0
+    assert all(not isinstance(p, Hex) for p in place_bits(grid).places(found.blind))
+
+
+def test_where_both_bear_is_where_the_two_sides_meet() -> None:
+    for force, given_by in forces():
+        british, german = both_bear(force, given_by)
+        for side, bits in (("British", british), ("German", german)):
+            assert bits == coverage(force, given_by, side).detail.covered
+        answer = compared(force, given_by)
+        assert answer.value == tally(answer.steps) == (british & german & BOARD.hexes).bit_count()
+
+
+def test_more_units_never_bear_on_less() -> None:
+    for force, given_by in forces():
+        for fewer in range(len(force)):
+            less, more = (coverage(force[:n], given_by, "both").detail.covered for n in (fewer, len(force)))
+            assert less & ~more == 0
+
+
+def test_wrong_questions_are_refused_in_one_sentence() -> None:
+    force = (tank("0708", "N"),)
+    with pytest.raises(ValueError, match="'men' is not a measure of fire; allowed are guns, units, points"):
+        coverage(force, Conditions(GRID), shade="men")
+    with pytest.raises(ValueError, match=f"from 1 to {MOST_WITHIN}, not 0"):
+        coverage(force, Conditions(GRID), within=0)
+    with pytest.raises(ValueError, match="does not lie on this board"):
+        explain_place(force, Conditions(GRID), Grid().place("4040"))
+    with pytest.raises(ValueError, match="'ring' is not a formation"):
+        form_up(force, force[0], "ring", GRID)
+
+
+# ------------------------------------------------------------------------------------------------------------- who hits whom
+
+
+def test_a_unit_can_hit_another_if_one_of_its_weapons_may_fire() -> None:
+    for force, given_by in forces():
+        for (firer, enemy), found in aims(force, given_by, "British").items():
+            answers = {}
+            for weapon in firer.unit.weapons.values():
+                supplied = given_by.max_range if isinstance(weapon.range_hexes, Gap) else None
+                asked = (firer.unit, weapon, firer.place, firer.heading, enemy.place, dict(given_by.readings), supplied)
+                answers[weapon.id] = can_target(*asked)
+            may = [w for w in firer.unit.weapons.values() if answers[w.id].value is True]
+            assert found.may_fire == bool(may)
+            assert found.weapon in (may or list(firer.unit.weapons.values()))
+            known = [w.points for w in may if isinstance(w.points, int)]
+            assert not known or found.weapon.points == max(known)
+            assert found.range_hexes == range_hexes(firer.place, enemy.place, dict(given_by.readings)["range-between-hexsides"])
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("0702", "57 mm starboard, 6 of 7"),
+        ("0707", "57 mm starboard, 1 of 7"),
+        ("1408", "3 hexes too far"),
+        ("0711", "MG stern, 3 of 4"),
+    ],
+)
+def test_a_cell_says_the_best_weapon_or_the_reason(target: str, words: str) -> None:
+    assert aim(tank("0708", "N"), place(target), Conditions(GRID)).words == words
+
+
+def test_a_target_out_of_arc_is_told_with_the_hexes_that_it_is_too_far() -> None:
+    assert aim(tank("0708", "N", "75mm-art"), place("0711"), Conditions(GRID)).words == "not in arc"
+    assert aim(tank("0703", "N", "field-gun"), place("0711"), Conditions(GRID, max_range=6)).words == "not in arc, 2 hexes too far"
+    assert aim(tank("0711", "N", "field-gun"), place("0703"), Conditions(GRID)).words == "range not in the source"
+
+
+def test_one_sided_fire_is_marked() -> None:
+    force = (tank("0709", "N"), tank("0703", "N", "a7v", "German"))
+    (duel,) = duels(force, Conditions(GRID), "both")
+    assert duel.one_sided  # six hexes astern of the A7V, whose stern guns reach five
+    assert duel.firer.side == "British"
+
+
+# ------------------------------------------------------------------------------------------------------------------ the way
+
+
+def plain_costs(grid: Grid, start: Place, guns: tuple[int, ...], closed: frozenset[Place]) -> dict[Place, tuple[int, int]]:
+    """Gun-steps and steps to every place, by relaxing all steps of `forward` until nothing changes."""
+    board = place_bits(grid)
+    steps = [
+        (p, there) for p in sorted(grid.places) for h in legal_headings(3, p) if (there := forward(p, h)) in grid and there not in closed
+    ]
+    best = {start: (0, 0)}
+    changed = True
+    while changed:
+        changed = False
+        for here, there in steps:
+            if here in best:
+                cost = best[here][0] + count_at(guns, board.number(there)), best[here][1] + 1
+                if there not in best or cost < best[there]:
+                    best[there], changed = cost, True
+    return best
+
+
+def test_the_safest_way_is_that_of_the_plain_search() -> None:
+    grid, dice = Grid(columns=8, rows=7), random.Random("ways")
+    places = sorted(grid.places)
+    for _ in range(6):
+        force = tuple(replace(one, place=dice.choice([p for p in places if isinstance(p, Hex)])) for one in drawn(dice, 2))
+        force = tuple(one for one in force if one.heading in legal_headings(one.unit.unit_class, one.place))
+        guns = counts(force, Conditions(grid))
+        closed = frozenset(dice.sample(places, 12))
+        start = dice.choice(places)
+        plain = plain_costs(grid, start, guns, closed)
+        for end in dice.sample(places, 20):
+            way = safest_way(grid, start, end, guns, closed)
+            assert bool(way) == (end in plain)
+            if way:
+                assert (way[0], way[-1]) == (start, end)
+                assert all(steps_ahead(a, b) for a, b in pairwise(way))
+                assert (sum(exposure(way[1:], guns, grid).guns), len(way) - 1) == plain[end]
+
+
+def steps_ahead(here: Place, there: Place) -> bool:
+    """Return whether a vehicle gets there by one step straight ahead, in a heading it may have here."""
+    return any(forward(here, heading) == there for heading in legal_headings(3, here))
+
+
+def test_a_way_by_length_takes_the_fewest_steps_and_of_those_the_fewest_guns() -> None:
+    guns = counts((tank("0708", "N"),), Conditions(GRID))
+    for end in PLACES[::23]:
+        short, safe = safest_way(GRID, PLACES[0], end, guns, by_length=True), safest_way(GRID, PLACES[0], end, guns)
+        assert len(short) <= len(safe)
+        assert exposure(short, guns, GRID).gun_steps >= exposure(safe, guns, GRID).gun_steps
+        assert len(short) == len(safest_way(GRID, PLACES[0], end))
+
+
+def test_a_drawn_way_goes_through_its_points_and_round_closed_places() -> None:
+    points = [place(code) for code in ("0104", "0504", "0508")]
+    way = joined(GRID, points)
+    assert [p for p in way if p in points] == points
+    assert all(steps_ahead(a, b) for a, b in pairwise(way))
+    assert not joined(GRID, points, (), frozenset({points[1]}))
+    closed = frozenset({way[1]})
+    assert way[1] not in joined(GRID, points, (), closed)
+
+
+def test_the_steps_of_a_way_add_up_to_its_gun_steps() -> None:
+    guns = counts((tank("0708", "N"), tank("0310", "ENE")), Conditions(GRID))
+    answer = walk(joined(GRID, [place("0101"), place("1410")]), guns, GRID)
+    assert answer.value == tally(answer.steps) == sum(answer.detail.guns)
+    assert len(answer.steps) == 1 + sum(map(bool, answer.detail.guns))

@@ -1,0 +1,397 @@
+"""Movement over hexes and hexsides: printed goldens, laws, and the fast field against a plain search on painted boards."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Answer, Gap, judge
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.games.landships.data.ground import sample_values
+from landships_lab.games.landships.rules import (
+    March,
+    PositionError,
+    answer_move,
+    can_reach,
+    drift_field,
+    drifts,
+    entry_cost,
+    explain_move,
+    forward,
+    legal_headings,
+    may_drift,
+    reachable,
+)
+
+GRID = Grid(columns=6, rows=5)
+at = GRID.place
+KINDS = ("road", "clear", "shell-holes", "woods", "town", "water")
+HEXES = st.sampled_from(sorted(GRID.hexes()))
+PLACES = st.sampled_from(sorted(GRID.places))
+BOARDS = st.builds(
+    lambda hexes, sides: TerrainMap(frozenset([*((h, k) for h, k in hexes.items() if k != "clear"), *sides.items()])),
+    st.dictionaries(HEXES, st.sampled_from(KINDS)),
+    st.dictionaries(st.sampled_from(sorted(p for p in GRID.places if isinstance(p, Side))), st.sampled_from(("trench", "wire"))),
+)
+READINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        "perimeter": st.just("any-neighbour"),
+        "drift-cost": st.just("dearer-hex"),
+        "turn-on-hexside": st.just("about"),
+        "drift-without-move": st.just("any-vehicle"),
+    },
+).map(lambda taken: tuple(taken.items()))
+MARCHES = st.builds(
+    March,
+    grid=st.just(GRID),
+    terrain=BOARDS,
+    mp=st.integers(0, 14),
+    turn_mp=st.integers(0, 3),
+    enemies=st.frozensets(PLACES, max_size=3),
+    readings=READINGS,
+    moved=st.booleans(),
+)
+
+
+@st.composite
+def placements(draw: st.DrawFn) -> tuple[Place, Heading]:
+    place = draw(PLACES)
+    return place, draw(st.sampled_from(legal_headings(3, place)))
+
+
+# ------------------------------------------------------------------------------------------------------ a plain search
+
+
+def plain_cost(march: March, before: Place, after: Place) -> int | None:
+    """Return the cost of one step, by the explaining rule and nothing else."""
+    if after not in march.grid or after in march.enemies:
+        return None
+    cost = entry_cost(march.terrain, after, march.values, dict(march.readings)).value
+    if cost is None:
+        return None
+    if isinstance(before, Hex) and isinstance(after, Hex):
+        cost += dict(march.values.crossing).get(march.terrain.of(Side(before, after)), 0)
+    return cost
+
+
+def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Place, Heading], int]:
+    """Return the MPs left wherever it can get to. Every situation is tried again until nothing improves."""
+    left = {(place, heading): march.mp}
+    about = dict(march.readings).get("turn-on-hexside") == "about"
+    improved = True
+    while improved:
+        improved = False
+        for (here, faces), mp in list(left.items()):
+            ahead = forward(here, faces)
+            turns = (1, -1) if isinstance(here, Hex) else (6,) if about else ()
+            nexts: list[tuple[tuple[Place, Heading], int | None]] = [((ahead, faces), plain_cost(march, here, ahead))]
+            nexts += [((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns]
+            for after, cost in nexts:
+                if cost is not None and mp - cost >= 0 and left.get(after, -1) < mp - cost:
+                    left[after] = mp - cost
+                    improved = True
+    return left
+
+
+@given(MARCHES, placements())
+@settings(max_examples=60)
+def test_the_field_is_that_of_a_plain_search(march: March, start: tuple[Place, Heading]) -> None:
+    reached, plain = reachable(march, *start), plain_field(march, *start)
+    assert {(p, h): mp for p in reached.mp_left for h, mp in reached.headings(p)} == plain
+    assert reached.mp_left == {place: max(mp for (p, _), mp in plain.items() if p == place) for place, _ in plain}
+
+
+@given(MARCHES, placements())
+@settings(max_examples=40)
+def test_each_cheapest_path_is_told_with_the_same_mps_left(march: March, start: tuple[Place, Heading]) -> None:
+    reached = reachable(march, *start)
+    for place, left in reached.mp_left.items():
+        path = reached.path(place)
+        assert path[0] == start
+        assert path[-1][0] == place
+        told = explain_move(march, path)
+        assert told.value == left, str(told)
+        assert can_reach(march, *start, place).value == left
+
+
+@given(MARCHES, placements())
+@settings(max_examples=40)
+def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tuple[Place, Heading]) -> None:
+    reached = reachable(march, *start)
+    plain: dict[Place, int] = {}
+    for (place, heading), left in drifting(march, start).items():
+        for into in drifts(place, heading):
+            if into not in reached.mp_left and may_drift(march, place, heading, into).value:
+                plain[into] = max(plain.get(into, -1), left)
+    assert {into: left for into, (_, left) in drift_field(march, reached).items()} == plain
+
+
+def drifting(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
+    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or goes away and comes back."""
+    reached = reachable(march, *start)
+    ends = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
+    if march.moved or ("drift-without-move", "any-vehicle") in march.readings:
+        return ends
+    del ends[start]
+    back = [left for first in first_moves(march, start) for at_start, left in plain_field(*first).items() if at_start == start]
+    return {**ends, start: max(back)} if back else ends
+
+
+def first_moves(march: March, start: tuple[Place, Heading]) -> list[tuple[March, Place, Heading]]:
+    """Return what may follow from here in one step or turn, with the MPs that are left then."""
+    found = []
+    for node, left in reachable(march, *start).ends.items():
+        then = (next(p for p in GRID.places if p == node[:2]), HEADINGS[node[2]])
+        if then != start and explain_move(march, [start, then]).value == left:
+            found.append((replace(march, mp=left), *then))
+    return found
+
+
+def test_a_drift_ends_a_move() -> None:
+    """Lines 45 and 111: the drift is for vehicles that end a move; whether one that stayed may drift is a reading."""
+    still = March(GRID, mp=0)
+    side = at("0303/0304")
+    assert can_reach(still, at("0303"), Heading.E, side).value is False
+    assert drift_field(still, reachable(still, at("0303"), Heading.E)) == {}
+    for march in (replace(still, moved=True), still.read_as("drift-without-move", "any-vehicle")):
+        assert can_reach(march, at("0303"), Heading.E, side).value == 0
+    asked = answer_move(still, at("0303"), Heading.E, drift=side)
+    assert asked.value is False
+    assert {r.change for r in asked.remedies} == {"moved", "drift-without-move"}
+    turned = can_reach(March(GRID, mp=2), at("0303"), Heading.E, side)  # it turns to one side and back, and has moved
+    assert turned.value == 0
+    assert sum("Turn 30°" in step.text for step in turned.steps) == 2
+
+
+def test_what_an_enemy_holds_is_not_in_the_source() -> None:
+    """The article says only that vehicles go past enemies on hexsides (line 43)."""
+    march = March(GRID, mp=9, enemies=frozenset([at("0303")]))
+    assert isinstance(can_reach(march, at("0304"), Heading.N, at("0303")).value, Gap)
+    assert isinstance(may_drift(march, at("0303/0304"), Heading.E, at("0303")).value, Gap)
+    assert can_reach(replace(march, mp=0), at("0304"), Heading.N, at("0303")).value is False
+    hemmed = March(GRID, mp=9, enemies=frozenset(GRID.places - {at("0101"), at("0103")}))
+    assert isinstance(can_reach(hemmed, at("0101"), Heading.S, at("0103")).value, Gap), "only a way through them leads there"
+
+
+def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
+    """Line 113 compares the terrain drifted into; what runs along the hexside is not spoken of."""
+    side = at("0303/0304")
+    answer = may_drift(March(GRID, TerrainMap().paint(side, "stream")), at("0303"), Heading.E, side)
+    assert answer.value is True
+    assert any("stream" in step.text and step.cite.kind == "silent" for step in answer.steps)
+
+
+def test_each_turn_is_paid_and_standing_still_is_none() -> None:
+    side, march = at("0303/0304"), March(GRID, mp=12)
+    assert explain_move(march, [(side, Heading.E)] * 2).value == 12
+    there_and_back = explain_move(march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)])
+    assert there_and_back.value == 10
+    assert [step.text for step in there_and_back.steps[1:]] == ["Turn 30° right to face NNE: 1 MP.", "Turn 30° left to face N: 1 MP."]
+    round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
+    assert [step.text for step in round_about.steps[1:]] == ["Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."]
+    about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
+    assert explain_move(March(GRID, mp=12, readings=(("turn-on-hexside", "about"),)), about).value == 0
+
+
+def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None:
+    side, march = at("0303/0304"), March(GRID, enemies=frozenset([at("0303/0304")]))
+    assert explain_move(March(GRID), [(side, Heading.E)]).steps[0].text.startswith("It begins on hexside 0303/0304, ")
+    off = explain_move(March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)])
+    assert off.headline == "This move is not possible. That hex lies off the board."
+    for answer in (may_drift(march, at("0303"), Heading.E, side), can_reach(march, at("0303"), Heading.E, side)):
+        assert isinstance(answer.value, Gap)
+        assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
+
+
+def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
+    march, start = March(GRID), (at("0303"), Heading.E)
+    for ask in (
+        lambda: can_reach(march, *start, "0304"),  # type: ignore[arg-type]
+        lambda: may_drift(march, *start, "0304"),  # type: ignore[arg-type]
+        lambda: explain_move(march, [start, ("0304", Heading.E)]),  # type: ignore[list-item]
+    ):
+        with pytest.raises(ValueError, match=r"^'0304' is not a hex or hexside; "):
+            ask()
+    with pytest.raises(ValueError, match=r"^'E' is not a heading; "):
+        can_reach(march, *start, at("0304"), "E")  # type: ignore[arg-type]
+
+
+def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
+    """Return the MPs left wherever it can end, by a way or else by a drift, each tried by itself."""
+    reached = reachable(march, *start)
+    ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
+    drifted: dict[tuple[Place, Heading], int] = {}
+    for (place, heading), left in drifting(march, start).items():
+        for into in drifts(place, heading):
+            if may_drift(march, place, heading, into).value is True:
+                drifted[into, heading] = max(left, drifted.get((into, heading), -1))
+    return {**drifted, **ways}
+
+
+@given(MARCHES, placements())
+@settings(max_examples=15, deadline=None)
+def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(march: March, start: tuple[Place, Heading]) -> None:
+    plain = by_way_or_drift(march, start)
+    for there in sorted(GRID.places)[::5]:
+        for facing in legal_headings(3, there):
+            answer = can_reach(march, *start, there, facing)
+            assert answer.value == plain.get((there, facing), False) or (march.enemies and isinstance(answer.value, Gap))
+
+
+def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
+    def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool | Gap]:
+        return can_reach(March(Grid(), mp=mp, moved=True), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
+
+    assert asked(0, "E", Heading.E).headline == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
+    refused = asked(2, "N")
+    assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
+    assert "is 3 MPs away with a drift, 1 too many" in refused.headline
+    assert asked(3, "N").value == 0
+    assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
+
+
+def test_a_drift_out_of_a_place_that_an_enemy_holds_is_not_in_the_source() -> None:
+    """Line 43 speaks of hexsides beside an enemy only; what a place that one holds costs is the base game's."""
+    place, into = Grid().place("0503"), Grid().place("0503/0504")
+    march = March(Grid(), mp=0, moved=True, enemies=frozenset({place}))
+    for answer in (may_drift(march, place, Heading.E, into), can_reach(march, place, Heading.E, into)):
+        assert isinstance(answer.value, Gap)
+        assert answer.headline.startswith("0503 holds an enemy")
+        assert not [step.text for step in answer.steps if "closed to vehicles" in step.text]
+
+
+@given(MARCHES, placements(), PLACES, st.sampled_from([None, *HEADINGS]))
+@settings(max_examples=80)
+def test_a_refusal_says_what_would_change_it_and_is_right(
+    march: March, start: tuple[Place, Heading], there: Place, facing: Heading | None
+) -> None:
+    answer = can_reach(march, *start, there, facing)
+    if answer.value is not False and not isinstance(answer.value, Gap):
+        assert judge(answer.steps) is True
+        return
+    assert judge(answer.steps) == answer.value
+    for remedy in answer.remedies:
+        changed = {"mp": int(remedy.to)} if remedy.change == "mp" else {"readings": (*march.readings, (remedy.change, remedy.to))}
+        if remedy.change != "mp":
+            changed = {"readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())}
+        other = March(
+            **{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "readings", "moved")}, **changed}
+        )
+        then = can_reach(other, *start, there, facing).value
+        assert then is not False, remedy.text
+        assert not isinstance(then, Gap), remedy.text
+        if remedy.change == "mp" and other.mp:  # and with one MP less it could not
+            less = can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value
+            assert less is False or isinstance(less, Gap)
+
+
+# ------------------------------------------------------------------------------------------------------------- geometry
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+@pytest.mark.parametrize("code", ["0303", "0403", "0303/0304", "0303/0403", "0203/0303"])
+def test_a_drift_is_half_a_hex_abeam_keeps_the_heading_legal_and_comes_back(code: str, heading: Heading) -> None:
+    place = at(code)
+    if heading not in legal_headings(3, place):
+        with pytest.raises(PositionError):
+            drifts(place, heading)
+        return
+    beside = drifts(place, heading)
+    assert len(beside) == (0 if heading.faces_hexside else 2)
+    for n, into in enumerate(beside):
+        assert isinstance(into, Side) is isinstance(place, Hex)
+        assert heading in legal_headings(3, into)
+        assert drifts(into, heading)[1 - n] == place
+
+
+# --------------------------------------------------------------------------------------------------------------- goldens
+
+BOARD = TerrainMap(frozenset([(at("0303"), "woods"), (at("0302"), "shell-holes"), (at("0402"), "town"), (at("0203"), "woods")]))
+VALUES = sample_values()
+GOLDENS = {  # each with the line of the article that says so; costs are the sample values
+    "0303": (5, "", 43),
+    "0303/0304": (2, "the cheaper counts, clear at 2 MPs and not woods at 5", 43),
+    "0302/0402": (3, "the longer spotting range counts, shell holes with 8 and not town with 4", 43),
+    "0203/0303": (5, "woods on both sides", 43),
+}
+
+
+@pytest.mark.parametrize("code", GOLDENS)
+def test_a_hexside_costs_what_the_article_says(code: str) -> None:
+    cost, words, line = GOLDENS[code]
+    answer = entry_cost(BOARD, at(code))
+    assert answer.value == cost, str(answer)
+    assert words in str(answer)
+    assert answer.steps[0].cite.lines == str(line)
+
+
+def test_the_rim_of_a_prohibited_hex_is_open_unless_the_other_hex_is_prohibited_too() -> None:
+    lake = TerrainMap(frozenset([(at("0303"), "water"), (at("0304"), "water")]))
+    assert entry_cost(lake, at("0303")).value is None
+    assert entry_cost(lake, at("0303/0304")).value is None
+    assert entry_cost(lake, at("0302/0303")).value == 2
+    assert entry_cost(lake, at("0302/0303"), given={"perimeter": "any-neighbour"}).value is None
+    pond = TerrainMap(frozenset([(at("0303"), "water")]))
+    assert entry_cost(pond, at("0302/0303"), given={"perimeter": "any-neighbour"}).value == 2
+
+
+def test_a_vehicle_goes_past_an_enemy_on_a_hexside_but_not_through_it() -> None:
+    march = March(GRID, mp=4, enemies=frozenset([at("0303")]))
+    passed = can_reach(march, at("0202"), Heading("SSE"), at("0203/0303"))
+    assert passed.value == 2, str(passed)
+    assert any(step.cite.section == "Movement, past enemy units" for step in passed.steps)
+    assert isinstance(can_reach(march, at("0304"), Heading("N"), at("0303")).value, Gap)
+
+
+def test_turning_costs_for_each_thirty_degrees_and_more_for_the_hard_to_steer() -> None:
+    path = [(at("0303"), Heading("N")), (at("0303"), Heading("NNE"))]
+    assert explain_move(March(GRID, mp=4, turn_mp=1), path).value == 3
+    assert explain_move(March(GRID, mp=4, turn_mp=2), path).value == 2
+    assert explain_move(March(GRID, mp=4, turn_mp=2), [*path, (at("0303"), Heading("ENE"))]).value == 0
+
+
+def test_on_a_hexside_it_turns_only_as_it_is_read() -> None:
+    path = [(at("0303/0304"), Heading("E")), (at("0303/0304"), Heading("W"))]
+    assert explain_move(March(GRID, mp=9), path).value is False
+    assert explain_move(March(GRID, mp=9, readings=(("turn-on-hexside", "about"),)), path).value == 3
+
+
+def test_a_drift_may_not_lead_into_dearer_terrain() -> None:
+    march = March(GRID, BOARD)
+    assert may_drift(march, at("0304"), Heading("E"), at("0303/0304")).value is True  # clear 2, its hexside clear 2
+    assert may_drift(march, at("0303/0304"), Heading("E"), at("0303")).value is False  # into woods 5
+    strict = March(GRID, BOARD, readings=(("drift-cost", "dearer-hex"),))
+    refused = may_drift(strict, at("0304"), Heading("E"), at("0303/0304"))
+    assert refused.value is False
+    assert [remedy.to for remedy in refused.remedies] == ["as-moved"]
+    facing = may_drift(march, at("0304"), Heading("N"), at("0303/0304"))
+    assert facing.headline == "It may not drift onto hexside 0303/0304: it faces N, a hexside."
+
+
+def test_a_step_that_may_not_be_made_is_told() -> None:
+    sideways = explain_move(March(GRID), [(at("0303"), Heading("N")), (at("0403"), Heading("N"))])
+    assert "one step ahead is 0302, not 0403" in sideways.headline
+    assert explain_move(March(GRID), [(at("0301"), Heading("N")), (forward(at("0301"), Heading("N")), Heading("N"))]).value is False
+    with pytest.raises(ValueError, match="A path has at least one place"):
+        explain_move(March(GRID), [])
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"mp": -1}, "A movement allowance is a whole number from 0 to 99, not -1."),
+        ({"turn_mp": True}, "The cost of a turn is a whole number from 0 to 99, not True."),
+        ({"steering": "badly"}, "'badly' is not a kind of steering"),
+        (
+            {"readings": (("drift", "x"),)},
+            "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside, drift-without-move.",
+        ),
+    ],
+)
+def test_a_march_that_cannot_be_is_refused(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence.replace("(", r"\(")):
+        March(GRID, **given)  # type: ignore[arg-type]

@@ -1,0 +1,165 @@
+"""The combat results table of Loos is all of what is printed, and its odds are exact."""
+
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+import icepool
+import pytest
+
+from landships_lab.core.dice import Odds
+from landships_lab.data.load import DataError, read
+from landships_lab.games.loos.data.combat_table import RESULTS, combat_table, read_table
+from landships_lab.games.loos.rules import combat_odds, combat_result, terrains
+from landships_lab.games.loos.rules.shells import LEFT
+from landships_lab.games.loos.rules.table import FRONT_LINE, falls_on
+
+# Combat Results Table, lines 342-363 of the text, as a reader would copy it by hand.
+PRINTED_LINES = {
+    ("mountain", "mines"): "-1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+    ("city", "rough", "river", "trench"): "-2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+    ("broken", "marsh", "ferry", "town", "stream", "escarpment"): "-3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+    ("bridge", "woods", "ditch", "grove", "mixed"): "-4 -3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+    ("clear", "desert", "british front line"): "-5 -4 -3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+}
+PRINTED_RESULTS = """
+(A) A3 A2 • Ex Ex D2 D2 D2 D3 De De
+(A) (A) A3 A2 • Ex Ex Ex D2 D2 D3 De
+(A) (A) (A) A3 A2 • Ex Ex Ex D2 D2 D3
+(A) (A) (A) (A) A3 A2 • Ex Ex Ex D2 D2
+Ae (A) (A) (A) (A) A3 A2 • Ex Ex Ex D2
+Ae Ae (A) (A) (A) (A) (A) A1 • Ex Ex Ex
+"""
+ROWS = [row.split() for row in PRINTED_RESULTS.split("\n") if row]
+CELLS = [
+    (terrain, int(number), die, ROWS[die - 1][place])
+    for terrain, line in PRINTED_LINES.items()
+    for place, column in enumerate(line.split())
+    for number in column.split(",")
+    for die in range(1, 7)
+]
+
+
+def test_every_entry_of_every_line_is_as_printed() -> None:
+    assert [len(line.split()) for line in PRINTED_LINES.values()] == [8, 9, 10, 11, 12]
+    for names, differential, die, printed in CELLS:
+        for terrain in names:
+            line = combat_table().line(terrain)
+            assert combat_table().result(line, differential, die) == printed, f"{terrain} {differential:+} die {die}"
+            if terrain != FRONT_LINE:  # it is on the table, but nobody may attack it: 14.2, line 172
+                assert combat_result(terrain, differential, die).value == printed
+
+
+def test_the_twelve_by_six_entries_are_as_printed() -> None:
+    assert [list(row) for row in combat_table().results.values()] == ROWS
+    assert [len(row) for row in ROWS] == [12] * 6
+    assert {result for row in ROWS for result in row} == set(RESULTS)
+
+
+def test_terrain_is_named_in_printed_order() -> None:
+    printed = [name for names in PRINTED_LINES for name in names]
+    assert list(terrains()) == [*printed, "secondary trench"]
+
+
+@pytest.mark.parametrize("terrain", terrains())
+@pytest.mark.parametrize("differential", range(-7, 13))
+def test_odds_are_those_of_the_six_rolls(terrain: str, differential: int) -> None:
+    rolls = [combat_result(terrain, differential, die).value for die in range(1, 7)]
+    referee = icepool.Die(rolls)
+    assert dict(combat_odds(terrain, differential)) == {result: referee.probability(result) for result in referee.outcomes()}
+
+
+@pytest.mark.parametrize("differential", range(-7, 13))
+@pytest.mark.parametrize("die", range(1, 7))
+def test_better_terrain_never_helps_the_attacker(differential: int, die: int) -> None:
+    ranks = [RESULTS.index(combat_result(names[0], differential, die).value) for names in PRINTED_LINES]
+    assert ranks == sorted(ranks)
+
+
+# ------------------------------------------------------------------------------------------------------------------ readings
+
+
+def test_lined_up_on_the_right_all_terrain_is_the_same() -> None:
+    """This is why the left is the default."""
+    taken = {"crt-alignment": "right"}
+    for differential in range(-1, 11):
+        assert len({combat_odds(names[0], differential, taken) for names in PRINTED_LINES}) == 1
+    assert len({combat_odds(names[0], 0) for names in PRINTED_LINES}) == 5
+
+
+def test_a_differential_off_the_line_is_the_end_or_no_attack() -> None:
+    assert combat_odds("trench", -7) == combat_odds("trench", -2)
+    assert combat_odds("trench", 25) == combat_odds("trench", 10)
+    assert combat_odds("trench", -3, {"off-table": "no-attack"}) == Odds({"no attack": 1})
+    assert combat_odds("trench", -2, {"off-table": "no-attack"}) == combat_odds("trench", -2)
+
+
+def test_the_secondary_trench_is_one_of_two_lines() -> None:
+    assert combat_odds("secondary trench", 1) == combat_odds("town", 1)
+    assert combat_odds("secondary trench", 1, {"secondary-trench": "trench-line"}) == combat_odds("trench", 1)
+
+
+def test_a_reading_that_was_taken_is_named_in_the_steps() -> None:
+    assert "off-table" in {step.reading for step in combat_result("clear", -9, 1).steps}
+    assert "off-table" not in {step.reading for step in combat_result("clear", 0, 1).steps}
+
+
+def test_each_result_hurts_somebody_or_nobody() -> None:
+    assert [falls_on(result) for result in RESULTS] == ["attacker"] * 5 + ["nobody", "both"] + ["defender"] * 3
+    assert set(LEFT) <= {*RESULTS}
+
+
+# ------------------------------------------------------------------------------------------------------- what is refused, and how
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (("tranch", 0, 1), "'tranch' is not a terrain; allowed are mountain.*The nearest is trench."),
+        (("clear", 0, 7), "The roll is a whole number from 1 to 6, not 7. The nearest is 6."),
+        (("clear", Fraction(1, 2), 1), "The differential is a whole number"),
+        (("clear", True, 1), "The differential is a whole number"),
+    ],
+)
+def test_a_wrong_question_is_refused_in_one_sentence(call: tuple[Any, Any, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        combat_result(*call)
+
+
+def test_an_unknown_reading_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"crt-alignment"):
+        combat_odds("clear", 0, {"crt-alinement": "left"})
+
+
+def spoiled(change: str) -> dict[str, Any]:
+    raw = deepcopy(read("loos/table.toml"))
+    if change == "slipped line":
+        raw["lines"][0]["differentials"] = raw["lines"][4]["differentials"]
+        raw["lines"][4]["differentials"] = [[-1], [0], [1], [2, 3], [4, 5], [6, 7], [8, 9], [10]]
+    elif change == "wrong result":
+        raw["results"]["3"][4] = "A4"
+    elif change == "short row":
+        raw["results"]["3"] = raw["results"]["3"][:-1]
+    elif change == "gap in a line":
+        raw["lines"][0]["differentials"][3] = [3]
+    elif change == "double terrain":
+        raw["lines"][0]["terrain"].append("town")
+    elif change == "better roll":
+        raw["results"]["6"][0] = "De"
+    return raw
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("slipped line", "better terrain would help the attacker"),
+        ("wrong result", "row 3: 'A4' is not a result"),
+        ("short row", "row 3 has 11 results, not 12"),
+        ("gap in a line", "differentials rise by one"),
+        ("double terrain", "town is on two lines"),
+        ("better roll", "would be worse for the attacker"),
+    ],
+)
+def test_a_table_with_a_slip_is_refused(change: str, sentence: str) -> None:
+    with pytest.raises(DataError, match=sentence):
+        read_table(spoiled(change), "a table")

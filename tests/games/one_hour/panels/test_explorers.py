@@ -1,0 +1,296 @@
+"""The four panels: what is special to them; what every panel does, `tests/panel/test_explore.py` asks of all."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.data.load import readings
+from landships_lab.drawing.charts import Bars, Curve
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import THEMES
+from landships_lab.games.one_hour.panels.common import MOST_INCHES
+from landships_lab.games.one_hour.panels.sight_state import TURNS_ON
+from landships_lab.panel import CATALOG, Gesture
+from landships_lab.panel.controls import Switch
+
+ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
+FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
+EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
+
+
+def shown(explorer: Any, state: Any) -> Any:
+    return state.picture(state.ask(), explorer.view() if explorer.has_board else None)
+
+
+@EACH
+def test_it_is_in_the_catalogue_and_its_start_comes_back_from_its_text(explorer: Any) -> None:
+    assert CATALOG[explorer.id] is explorer
+    assert explorer.parse(explorer.initial().text()) == explorer.initial()
+
+
+@EACH
+def test_an_unknown_control_or_word_is_one_sentence(explorer: Any) -> None:
+    with pytest.raises(ValueError, match="is not a control"):
+        explorer.initial().set("colour", "red")
+    with pytest.raises(ValueError, match=f"it begins with {explorer.id}"):
+        explorer.parse("one_hour:dance tank")
+    with pytest.raises(ValueError, match=r"allowed are"):
+        explorer.parse(f"{explorer.id} tnak")
+
+
+@EACH
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(explorer: Any, theme: Any) -> None:
+    state = explorer.initial()
+    scene = shown(explorer, state)
+    assert svg(scene, theme).startswith("<svg")
+    assert state.ask().headline in scene.description
+    svg(state.question_picture(), theme)
+
+
+@EACH
+def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(explorer: Any) -> None:
+    state = explorer.initial()
+    found = {c.id: c for c in state.controls() if isinstance(c, Switch)}
+    bearing = set(readings("one_hour", explorer.bears_on))
+    assert found.keys() == (bearing & set(TURNS_ON[state.asks]) if explorer is SIGHT else bearing)
+    for switch in found.values():
+        assert all(effect for _, effect in switch.effects)
+
+
+# -- a shot ----------------------------------------------------------------------------------------------------------------
+
+fire_states = st.builds(
+    FIRE.initial().__class__,
+    firer=st.sampled_from(("infantry", "mortar", "atg", "tank")),
+    target=st.sampled_from(("infantry", "mortar", "atg", "tank")),
+    range_inches=st.integers(0, MOST_INCHES) | st.fractions(0, MOST_INCHES, max_denominator=8).filter(lambda n: n.denominator > 1),
+    firer_hits=st.integers(0, 15),
+    dug_in=st.booleans(),
+    into_rear=st.booleans(),
+    on_hill=st.booleans(),
+    die=st.integers(1, 6),
+).map(FIRE.check)
+
+
+@given(fire_states)
+def test_any_shot_comes_back_from_its_text_and_can_be_drawn(state: Any) -> None:
+    assert FIRE.parse(FIRE.text(state)) == state
+    svg(shown(FIRE, state))
+    assert FIRE.charts(state, FIRE.ask(state))
+
+
+def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
+    from landships_lab.games.one_hour.panels.fire import view_of
+
+    state = FIRE.initial()
+    pressed = FIRE.on_gesture(state, Gesture("press", view_of(state).at(8.1, 0)), None)
+    assert (pressed.range_inches, pressed.held) == (8, True)
+    dropped = FIRE.on_gesture(pressed, Gesture("drop"), None)
+    assert FIRE.on_gesture(dropped, Gesture("key", key="ArrowRight"), None).range_inches == Fraction(33, 4)
+    assert FIRE.on_gesture(dropped, Gesture("drag", view_of(state).at(2, 0)), None) == dropped
+
+
+def test_the_fire_table_lights_the_used_cell() -> None:
+    state = FIRE.parse("one_hour:fire atg at tank range 10")
+    (table,) = FIRE.tables(state, FIRE.ask(state))
+    assert (table.rows[table.lit_row or 0][0], table.columns[table.lit_column or 0]) == ("ATG", "Tank")
+    assert table.rows[2][1] == ("−2", "−2", "−2", "+2", "+2", "−2", "×2", "½")
+
+
+def test_the_strip_names_the_ranges_as_they_are_read() -> None:
+    names = {shape.name for shape in shown(FIRE, FIRE.initial()).find("range-word")}
+    assert names == {"close ×2", "in range", "long ½"}
+    mortar = FIRE.parse("one_hour:fire mortar at tank range 20 reading mortar-close=not-doubled")
+    assert {shape.name for shape in shown(FIRE, mortar).find("range-word")} == {"in range"}
+
+
+# -- sight -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
+    state, view = SIGHT.initial(), SIGHT.view()
+    at = view.pixel(state.table.unit("Carri-2").unique.centre)
+    picked = SIGHT.on_gesture(state, Gesture("press", at), view)
+    assert (picked.firer, picked.target, picked.held) == ("Cruds-1", "Carri-2", "Carri-2")
+    moved = SIGHT.on_gesture(picked, Gesture("drag", view.at(18, 15)), view)
+    assert moved.other.unique.centre == (18, 15)
+    assert SIGHT.on_gesture(moved, Gesture("drop"), view).held == ""
+    assert SIGHT.parse(SIGHT.text(moved)) == SIGHT.settled(moved)
+
+
+def test_wheel_and_keys_turn_and_arrows_move_by_half_an_inch() -> None:
+    state, view = SIGHT.initial(), SIGHT.view()
+    assert SIGHT.on_gesture(state, Gesture("key", key="e"), view).one.unique.facing == 15
+    assert SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view).one.unique.centre == (28, Fraction(35, 2))
+    at = view.pixel(state.other.unique.centre)
+    assert SIGHT.on_gesture(state, Gesture("turn", at, steps=-2), view).other.unique.facing == 150
+
+
+def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
+    scene = shown(SIGHT, SIGHT.initial())
+    assert {shape.name for shape in scene.find("band-cut")} == {"the town"}
+    assert scene.find("in-the-way", "the town")
+    near = SIGHT.parse("one_hour:sight static-defence from Cruds-1 to Bersaglieri-2 units Cruds-1@26,15@0")
+    assert len(shown(SIGHT, near).find("band-clear")) == 2
+
+
+def test_a_remedy_can_be_tried_and_a_place_off_the_table_is_refused() -> None:
+    state = SIGHT.initial()
+    (remedy,) = SIGHT.ask(state).remedies
+    assert SIGHT.ask(SIGHT.set(state, remedy.change, remedy.to)).value
+    with pytest.raises(ValueError, match="would stand off the table"):
+        SIGHT.set(state, "place", "1, 1 facing 0")
+    with pytest.raises(ValueError, match="'north' is not a facing"):
+        SIGHT.set(state, "place", "12, 7.5 facing north")
+
+
+def test_the_ground_is_the_very_same_while_units_move() -> None:
+    state, view = SIGHT.initial(), SIGHT.view()
+    moved = SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view)
+    answers = SIGHT.ask(state), SIGHT.ask(moved)
+    assert SIGHT.picture(state, answers[0], view).ground is SIGHT.picture(moved, answers[1], view).ground
+
+
+# -- a move and a duel -------------------------------------------------------------------------------------------------------
+
+
+def test_bars_that_reach_the_line_are_green() -> None:
+    state = MOVE.parse("one_hour:move tank away 12 with threatened by-road")
+    green = {shape.name for shape in shown(MOVE, state).find("range-band") if shape.tint == "green"}
+    assert green == {f"{n} inches" for n in range(12, 18)}
+    assert not MOVE.question_picture(state).find("range-band")
+
+
+def test_a_press_puts_the_line_on_half_inches() -> None:
+    from landships_lab.games.one_hour.panels.move import view_of
+
+    state = MOVE.initial()
+    assert MOVE.on_gesture(state, Gesture("press", view_of(state).at(7.6, 0)), None).away == Fraction(15, 2)
+
+
+def test_a_duel_shows_both_curves_and_who_is_left() -> None:
+    state = DUEL.parse("one_hour:duel tank against atg range 10 second dug-in")
+    curve, bars = DUEL.charts(state, DUEL.ask(state))
+    assert isinstance(curve, Curve)
+    assert isinstance(bars, Bars)
+    assert [name for name, _ in curve.series] == ["Tank", "ATG"]
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert DUEL.replies(state) == ("first", "second", "neither")
+
+
+@pytest.mark.parametrize(("text", "value"), [("7", 7), ("7.5", Fraction(15, 2)), ("7 1/2", Fraction(15, 2)), ('12"', 12)])
+def test_inches_as_people_write_them(text: str, value: object) -> None:
+    assert FIRE.set(FIRE.initial(), "range_inches", text).range_inches == value
+
+
+@pytest.mark.parametrize("text", ["", "far", "1/0", "61", "-3", "1 2 3"])
+def test_what_is_no_distance_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="The range is"):
+        FIRE.set(FIRE.initial(), "range_inches", text)
+
+
+# -- whom to fire at, who observes, where to stop ----------------------------------------------------------------------------
+
+MORTARS = "one_hour:sight flank-attack from CS-Mortars to Carri-1"
+
+
+def test_mortars_fire_by_an_observer_who_is_offered_to_mortars_alone() -> None:
+    blind, observed = (SIGHT.parse(f"{MORTARS} asks fires{by}") for by in ("", " by Motor-Infantry"))
+    assert SIGHT.ask(blind).headline.startswith("CS-Mortars may not fire at Carri-1: blocked by")
+    assert SIGHT.ask(observed).headline == "CS-Mortars may fire at Carri-1."
+    assert SIGHT.set(blind, "observer", "Motor-Infantry") == observed
+    assert [c.id for c in SIGHT.controls(observed)].count("observer") == 1
+    for other in (SIGHT.set(observed, "firer", "Cruds-1"), SIGHT.set(observed, "asks", "sees")):
+        assert (other.observer, "observer" in {c.id for c in SIGHT.controls(other)}) == ("", False)
+    with pytest.raises(ValueError, match="'Carri-1' is not a friend that may observe"):
+        SIGHT.set(blind, "observer", "Carri-1")
+
+
+def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
+    """Line 200: Tanks fire at Tanks first, even if others are closer."""
+    state = SIGHT.parse("one_hour:sight melee from Carri-1 to Guns asks best")
+    answer = SIGHT.ask(state)
+    assert (answer.value, answer.headline) == ("Cruds-1", "Fire at Cruds-1: it has the best modifier.")
+    assert SIGHT.set(state, answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
+    assert any(step.text.startswith("Carri-1 may not fire at Rifles") for step in answer.steps)
+    alone = SIGHT.ask(SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best"))
+    assert (alone.value, alone.headline) == ("", "Cruds-4 may not fire at any enemy.")
+
+
+@pytest.mark.parametrize(
+    ("units", "headline"),
+    [
+        ("Cruds-1@18,15@0", "Cruds-1 may end its move here."),
+        ("Cruds-1@18,14@0", "Cruds-1 may not end its move here."),
+        ("Cruds-1@18,18@0", "Cruds-1 may not end its move here."),  # among the bases of the Motor-Infantry
+    ],
+)
+def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(units: str, headline: str) -> None:
+    state = SIGHT.parse(f"one_hour:sight flank-attack from Cruds-1 to Carri-1 asks stops units {units}")
+    assert SIGHT.ask(state).headline == headline
+    assert shown(SIGHT, state).find("ghost", "Cruds-1 stood here")
+    assert SIGHT.ask(SIGHT.set(state, "moves", "0")).value is False
+
+
+# -- a quiet turn, and what may be done now ------------------------------------------------------------------------------------
+
+
+def test_a_quiet_turn_compares_its_three_uses() -> None:
+    state = DUEL.parse("one_hour:duel infantry against tank range 8 hits 8 0 asks quiet")
+    answer = DUEL.ask(state)
+    assert answer.headline == "Best use of the turn: dig in. The Unit then always survives."
+    compared, rallying = DUEL.tables(state, answer)
+    assert [name for name, _ in compared.rows] == ["rally", "ready", "dig in"]
+    assert compared.lit_row == 2
+    assert dict(rallying.rows) == {"to 4 Hits": ("3.1",), "to 0 Hits": ("5.7",)}
+    (bars,) = DUEL.charts(state, answer)
+    assert isinstance(bars, Bars)
+    assert sum(chance for _, chance in bars.bars) == 1
+    assert answer.value in DUEL.replies(state)
+
+
+def test_more_units_that_fire_never_help_the_quiet_one() -> None:
+    chances = []
+    for threats in range(1, 5):
+        state = DUEL.parse(f"one_hour:duel tank against tank hits 5 0 asks quiet threats {threats}")
+        chances.append(DUEL.ask(state).detail.uses[0].stands)
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize(("hits", "now", "permanent"), [(4, "permanent", 0), (7, "", 0), (7, "permanent", 5), (12, "", 5)])
+def test_five_hits_are_permanent_from_ten_on_and_when_said_so(hits: int, now: str, permanent: int) -> None:
+    state = DUEL.parse(f"one_hour:duel tank against tank hits {hits} 0 asks quiet {f'now {now}' if now else ''}")
+    assert state.condition.permanent == permanent
+
+
+def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:
+    state = DUEL.parse("one_hour:duel mortar against atg asks act action ready step rally-and-ready")
+    assert DUEL.ask(state).headline == "In the Rally and Ready Step, a Mortar may not go Ready."
+    (steps,) = DUEL.tables(state, DUEL.ask(state))
+    assert dict(steps.rows)["fire"] == ("yes", "no", "no")
+    assert (steps.rows[steps.lit_row or 0][0], steps.columns[steps.lit_column or 0]) == ("ready", "rally and ready")
+    ready = DUEL.parse("one_hour:duel atg against tank asks act now ready enemy-phase")
+    assert DUEL.ask(ready).value is False
+    assert DUEL.ask(DUEL.set(ready, "now", ("others-acted", True))).value is True
+
+
+def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
+    with pytest.raises(ValueError, match="The number of Units that will fire is a whole number from 1 to 4, not 0"):
+        DUEL.parse("one_hour:duel tank against tank asks quiet threats 0")
+
+
+def test_of_a_destroyed_unit_the_quiet_turn_shows_that_it_has_been_removed() -> None:
+    line = "one_hour:duel infantry against tank hits 15 0 asks quiet"
+    state = DUEL.parse(line)
+    answer = DUEL.ask(state)
+    assert "has been destroyed" in answer.headline
+    assert (DUEL.tables(state, answer), DUEL.charts(state, answer)) == ((), ())
+    assert DUEL.controls(state)
+    lasting = DUEL.parse(f"{line} reading destroyed-at=more-than-15")
+    assert DUEL.ask(lasting).value == "rally"
+    assert DUEL.tables(lasting, DUEL.ask(lasting))
+    assert DUEL.charts(lasting, DUEL.ask(lasting))

@@ -1,0 +1,238 @@
+"""Laws of Paychest's panels over many random states: verdict, chart and remedy agree, and two panels give one answer."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import D6
+from landships_lab.core.speech import decimal, percent
+from landships_lab.drawing.charts import Bars, Curve
+from landships_lab.games.paychest.rules import may_fire_at, supplied
+from landships_lab.games.paychest.rules.morale import leader_effect, leader_outcome
+from landships_lab.panel import CATALOG
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.parts import parts_of
+from tests.data.test_gaps import FILLED
+from tests.panel.test_language import random_state
+
+STATES = 300
+IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces", "paychest:turn", "paychest:command"]
+EACH = pytest.mark.parametrize("explorer_id", IDS)
+#: Tables that a random half of the states has: a deck, ranges, skills, the lost lines.
+OWN = FILLED.replace("copies = 1", "copies = 30").replace("to = 12", "to = 500").replace("to = 48", "to = 500")
+
+
+def states(explorer_id: str, own: str = "") -> Iterator[tuple[Any, Answer[Any]]]:
+    """Yield random states with their answers; with ``own`` those that the reader's tables allow."""
+    return (answered(explorer_id, number, own if explorer_id != "paychest:forces" else "") for number in range(STATES))
+
+
+@cache
+def answered(explorer_id: str, number: int, own: str) -> tuple[Any, Answer[Any]]:
+    """A random state with its answer, worked out once for all laws."""
+    explorer = CATALOG[explorer_id]
+    state = random_state(explorer, number)
+    state = state.set("own", own) if own else state
+    return state, state.ask()
+
+
+def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
+    return next(chart for chart in state.charts(answer) if isinstance(chart, Bars))
+
+
+@EACH
+def test_every_remedy_gives_what_it_promises_and_is_allowed(explorer_id: str) -> None:
+    """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all rules of the panel."""
+    explorer = CATALOG[explorer_id]
+    for state, answer in states(explorer_id):
+        for remedy in answer.remedies:
+            if not remedy.change:
+                assert remedy.text.startswith(("Supply", "Leave the range and the cover"))
+                continue
+            then = state.set(remedy.change, remedy.to)
+            after = then.ask()
+            assert then != state
+            assert explorer.parse(then.text()) == then, "a remedy leads to a state that a link can open"
+            if answer.value is False:
+                assert after.value is not False, (state.text(), remedy)
+            else:
+                assert isinstance(answer.value, Gap)
+                assert not isinstance(after.value, Gap), (state.text(), remedy)
+
+
+@pytest.mark.parametrize("own", ["", OWN])
+def test_the_chance_of_a_gun_in_the_verdict_is_that_of_its_chart(own: str) -> None:
+    _fire, guns = CATALOG["paychest:fire"], 0
+    for state, answer in states("paychest:fire", own):
+        if not state.gun or not isinstance(answer.value, Fraction | int) or answer.value is False:
+            continue
+        guns += 1
+        bars = hits_chart(state, answer).bars
+        assert answer.value == 1 - dict(bars).get("0", 0)
+        if 0 < answer.value < 1:
+            assert f"{percent(answer.value)} of the time" in answer.headline
+        assert (answer.value == 0) is answer.headline.startswith("No roll hits")
+    assert guns > 10
+
+
+@pytest.mark.parametrize("own", ["", OWN])
+def test_the_average_in_the_verdict_of_a_volley_is_that_of_its_chart(own: str) -> None:
+    for state, answer in states("paychest:fire", own):
+        if answer.detail is not None and answer.value:
+            mean = decimal(answer.detail.hits.mean)
+            assert re.search(rf"(?<![\d.]){re.escape(mean)} hits? on average", answer.headline), (state, answer.headline)
+
+
+def test_what_a_reading_is_said_to_change_it_changes() -> None:
+    """The effects of a switch are the answers of the states to which it leads."""
+    for explorer_id in IDS:
+        CATALOG[explorer_id]
+        for state, _ in states(explorer_id):
+            for control in state.controls():
+                if isinstance(control, Switch):
+                    for option, effect in control.effects:
+                        then = state.set(control.id, option)
+                        assert effect == then.effect(then.ask())
+
+
+def test_a_reading_does_not_touch_what_its_line_leaves_plain() -> None:
+    """A shell adds to the chance to hit (12); a rifle counts no group and does not jam (11)."""
+    CATALOG["paychest:fire"]
+    for state, answer in states("paychest:fire"):
+        if state.weapon == "machine-gun":
+            continue
+        for reading, option in (("skill-plus", "added-to-die"), ("ones", "jam-first")):
+            assert state.set(reading, option).ask().value == answer.value
+
+
+def test_who_may_fire_does_not_hang_on_how_the_dice_fall() -> None:
+    """The panel refuses just what the rule refuses (5)."""
+    for state, answer in states("paychest:fire"):
+        if state.gun:
+            assert (answer.value is False) is (state.weapon == "machine-gun" and state.jam == "jammed")
+            continue
+        leaders = state.options.get("leaders-fire")
+        allowed = may_fire_at(state.firer, state.target, state.figures, state.width, state.frontage, leaders).value
+        assert (answer.value is False) is not allowed
+
+
+def test_the_ends_of_a_melee_in_the_verdict_are_those_of_its_chart() -> None:
+    for _, answer in states("paychest:melee"):
+        net = answer.detail.net
+        win, draw, lose = net.at_least(1), net.p(0), net.at_most(-1)
+        assert answer.value == win
+        assert sorted(re.findall(r"[<>]?[\d.]+%", answer.headline)) == sorted(percent(end) for end in (win, draw, lose) if 0 < end < 1)
+
+
+def test_swapping_the_sides_of_a_melee_swaps_the_verdict() -> None:
+    CATALOG["paychest:melee"]
+    for state, answer in states("paychest:melee"):
+        turned = state.set("swap", "swap").ask()
+        assert turned.detail.net.at_most(-1) == answer.value
+
+
+@pytest.mark.parametrize("own", ["", OWN])
+def test_the_verdict_of_a_turn_is_that_of_its_chart(own: str) -> None:
+    """What holds is what the bars say: no roll, a six, and the lines on which enough figures stay (7-10)."""
+    tables = supplied(own)
+    for state, answer in states("paychest:morale", own):
+        found = answer.detail
+        lost_leader = state.leader == "lost"
+        holds = [found.odds.p(name) for name in found.odds.outcomes if name == "no roll" or "hold" in name]
+        failed = leader_effect(state.kind, tables)
+        if lost_leader and not isinstance(failed, Gap) and failed.does == "hold":
+            continue
+        routed = sum(
+            (
+                D6.at_most(on) ** state.figures * found.odds.p(name)
+                for name in found.odds.outcomes
+                for on in (1, 2)
+                if name == f"{6 - on}: hold, {_on(on)}"
+            ),
+            Fraction(0),
+        )
+        assert sum(holds, Fraction(0)) - routed == answer.value
+        lost = found.odds.p("1: lost") + found.odds.p("leader: lost")
+        if not (lost_leader and leader_outcome(state.kind, tables) == "leader: lost"):
+            assert found.now.open == lost
+        else:
+            assert found.now.open >= Fraction(15, 36) * Fraction(1, 6)
+
+
+def _on(on: int) -> str:
+    return "1" if on == 1 else "1–2"
+
+
+def test_a_battle_of_one_turn_is_that_turn() -> None:
+    """The same question put as this turn and as a battle gets one answer, where no figure is out of action."""
+    CATALOG["paychest:morale"]
+    for state, answer in states("paychest:morale"):
+        battle = state.set("battle", f"{state.hits}/0").ask().detail.battle
+        assert (battle[0].holds, battle[0].at_most) == (answer.value, answer.detail.now.at_most)
+
+
+def test_the_curves_of_a_battle_fall_and_the_lower_one_stays_below() -> None:
+    CATALOG["paychest:morale"]
+    for state, answer in states("paychest:morale"):
+        curve = next(chart for chart in state.charts(answer) if isinstance(chart, Curve) and chart.title.startswith("In a battle"))
+        for _, chances in curve.series:
+            assert list(chances) == sorted(chances, reverse=True)
+        low, high = curve.series[0][1], curve.series[-1][1]
+        assert all(one <= other for one, other in zip(low, high, strict=True))
+
+
+@pytest.mark.parametrize("explorer_id", ["paychest:fire", "paychest:melee"])
+def test_a_supplied_deck_is_never_called_lost(explorer_id: str) -> None:
+    CATALOG[explorer_id]
+    for state, answer in states(explorer_id, OWN):
+        if answer.detail is None:
+            continue
+        told = [step for step in answer.steps if "casualty" in step.cite.section]
+        assert told
+        assert {step.cite.kind for step in told} == {"supplied"}
+        charted = any("casualty deck" in chart.title for chart in state.charts(answer))
+        assert charted is any("on average" in step.text for step in told)
+
+
+def test_the_roster_of_a_force_adds_up_to_the_verdict() -> None:
+    CATALOG["paychest:forces"]
+    for state, answer in states("paychest:forces"):
+        *ranks, total = state.tables(answer)[0].rows
+        assert sum(int(cells[0]) for _, cells in ranks) == int(total[1][0]) == answer.value
+        assert f"{answer.value} figures" in answer.headline
+        assert set(state.parts) == {unit for unit, given in _given(state) if given}
+
+
+def _given(state: Any) -> list[tuple[str, int | None]]:
+    return [
+        ("battalion", state.battalions),
+        ("squadron", state.squadrons),
+        ("warband", state.warbands),
+        ("native-regiment", state.regiments),
+    ]
+
+
+@EACH
+def test_nothing_that_is_not_shown_bears_on_the_answer(explorer_id: str) -> None:
+    """A part whose control is hidden may have any value: the verdict stays."""
+    explorer = CATALOG[explorer_id]
+    change: Callable[[Any, str, Any], Any] = lambda state, name, value: type(state)(**{**state.__dict__, name: value})  # noqa: E731
+    for number, (state, answer) in enumerate(states(explorer_id)):
+        dice = random.Random(number)
+        for name, declared in parts_of(explorer).items():
+            if (
+                declared.shown(state)
+                or declared.momentary
+                or name in ("own", "readings", "cover", "figure", "figure_a", "figure_b", "moves")
+            ):
+                continue
+            other = change(state, name, declared.sample(dice, state))
+            if explorer_id == "paychest:fire" and name in ("target", "figures", "firer"):
+                continue  # a gun's target is a group, and a single figure is one
+            assert other.ask().headline == answer.headline, (state.text(), name)

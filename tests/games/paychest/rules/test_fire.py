@@ -1,0 +1,242 @@
+"""The printed figures of Paychest's fire hold, and its odds agree with every roll, with icepool and with play."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.dice import Odds
+from landships_lab.games.paychest.rules import (
+    Shot,
+    casualty_odds,
+    hit_chance,
+    may_fire_at,
+    modified_skill,
+    shots_a_turn,
+    skill_roll,
+    supplied,
+    volley_odds,
+)
+from tests.games.paychest.rules.odds import shot_chance
+
+FACES = range(1, 7)
+SKILLS = st.integers(-3, 9)
+MODIFIERS = st.integers(-6, 4)
+
+
+def agree(odds: Odds[Any], die: Any) -> None:
+    """Assert the same outcomes and chances as an icepool die."""
+    assert dict(odds) == {outcome: Fraction(n, die.denominator()) for outcome, n in die.items() if n}
+
+
+# ------------------------------------------------------------------------------------------------------------ printed figures
+
+
+@pytest.mark.parametrize(
+    ("skill", "modifier", "chance", "line"),
+    [
+        (4, 0, Fraction(4, 6), "7: a die of the skill or less hits"),
+        (4, -2, Fraction(2, 6), "6: a firer who advances, -2"),
+        (4, -3, Fraction(1, 6), "6: a firer who runs or charges, -3"),
+        (3, -3, Fraction(1, 6) * Fraction(3, 6), "7: a skill of zero needs a ONE, then the unmodified skill"),
+        (2, -3, Fraction(1, 6) * Fraction(2, 6), "7: and so does one below zero"),
+        (6, 0, Fraction(1), "7: no die exceeds a skill of 6"),
+        (0, 0, Fraction(0), "7: no second die is within an unmodified skill of zero"),
+    ],
+)
+def test_a_printed_chance(skill: int, modifier: int, chance: Fraction, line: str) -> None:
+    assert hit_chance(skill, modifier) == chance, line
+
+
+@pytest.mark.parametrize(("moved", "skill"), [("stand", 4), ("advance", 2), ("charge", 1)])
+def test_moving_costs_what_line_6_prints(moved: str, skill: int) -> None:
+    answer = modified_skill(Shot(4, moved=moved))
+    assert answer.value == skill
+    assert [step.cite.lines for step in answer.steps][1] == "6"
+
+
+def test_legionnaires_fire_twice_and_arabs_once_line_5() -> None:
+    assert (shots_a_turn("legionnaires").value, shots_a_turn("arabs").value) == (2, 1)
+    assert shots_a_turn("arabs").steps[0].cite.lines == "5"
+
+
+@pytest.mark.parametrize(
+    ("firer", "aim", "figures", "width", "front", "allowed"),
+    [
+        ("leader", "figure", 1, 0, 0, True),
+        ("group", "figure", 1, 0, 0, False),
+        ("group", "group", 1, 0, 0, False),
+        ("group", "group", 2, 0, 0, True),
+        ("group", "location", 1, 4, 4, True),  # the printed example: 4 inches of frontage, 4 inches of wall
+        ("group", "location", 1, 5, 4, False),
+    ],
+)
+def test_who_may_be_fired_at_line_5(firer: str, aim: str, figures: int, width: int, front: int, allowed: bool) -> None:
+    answer = may_fire_at(firer, aim, figures, width, front)
+    assert answer.value is allowed, answer
+    assert answer.steps[0].cite.lines == "5"
+    assert bool(answer.remedies) is not allowed
+
+
+def test_what_would_change_a_refusal_is_allowed() -> None:
+    changes = {remedy.change: remedy.to for remedy in may_fire_at("group", "figure").remedies}
+    assert may_fire_at("group", changes["target"], 2).value
+    assert may_fire_at(changes["firer"], "figure").value
+
+
+# ------------------------------------------------------------------------------------------------------- twins and the referee
+
+
+def slow_chance(skill: int, modifier: int) -> Fraction:
+    """Return the share of hits among all pairs of dice, explained one by one."""
+    hits = sum(bool(skill_roll(skill, modifier, first, second).value) for first, second in product(FACES, FACES))
+    return Fraction(hits, 36)
+
+
+@given(SKILLS, MODIFIERS)
+def test_a_chance_is_that_of_every_roll_explained(skill: int, modifier: int) -> None:
+    assert hit_chance(skill, modifier) == slow_chance(skill, modifier)
+    assert hit_chance(skill, modifier) == shot_chance(Shot(skill, modifier=modifier))
+
+
+@given(SKILLS, MODIFIERS)
+def test_icepool_agrees_on_a_shot(skill: int, modifier: int) -> None:
+    modified = skill + modifier
+    die = icepool.d6 <= modified if modified > 0 else icepool.d6.map(lambda first: icepool.d6 <= skill if first == 1 else False)
+    assert hit_chance(skill, modifier) == die.mean()
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=3))
+def test_icepool_agrees_on_a_volley(parties: list[tuple[int, int]]) -> None:
+    odds = volley_odds([(shots, hit_chance(skill)) for shots, skill in parties])
+    pool: Any = icepool.Die([0])
+    for shots, skill in parties:
+        for _ in range(shots):
+            pool = pool + icepool.d6.map(lambda die, skill=skill: int(die <= skill))
+    agree(odds, pool)
+
+
+@given(SKILLS, MODIFIERS)
+def test_a_better_skill_or_modifier_never_hits_less(skill: int, modifier: int) -> None:
+    assert hit_chance(skill + 1, modifier) >= hit_chance(skill, modifier)
+    assert hit_chance(skill, modifier + 1) >= hit_chance(skill, modifier)
+
+
+def test_a_seeded_volley_stays_near_its_odds() -> None:
+    random = Random(97)
+    odds = volley_odds([(16, hit_chance(4, -2))])
+    rolls = [sum(random.randint(1, 6) <= 2 for _ in range(16)) for _ in range(4000)]
+    assert abs(Fraction(sum(rolls), len(rolls)) - odds.mean) < Fraction(1, 8)
+    assert abs(Fraction(sum(roll >= 7 for roll in rolls), len(rolls)) - odds.at_least(7)) < Fraction(1, 40)
+
+
+# --------------------------------------------------------------------------------------------------- what is lost, and supplied
+
+TABLES = """
+by = "Tuesday club"
+ranges = [{ to = 12, modifier = 1 }, { to = 24, modifier = -1 }]
+shell = [{ to = 48, modifier = -2 }]
+cover = { wall = -2 }
+casualties = [{ card = "down", copies = 3, out = true }, { card = "graze", copies = 5, out = false }]
+skills = { legionnaire = { firearms = 5, melee = 4 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("shot", "lines"),
+    [(Shot(4, range_inches=12), "5-6"), (Shot(4, cover="wall"), "5-6"), (Shot(4, "shell", range_inches=12), "11-12")],
+)
+def test_a_lost_modifier_is_a_gap_that_says_where(shot: Shot, lines: str) -> None:
+    answer = modified_skill(shot)
+    assert isinstance(answer.value, Gap)
+    assert (answer.value.cite.kind, answer.value.cite.lines) == ("silent", lines)
+    assert isinstance(shot_chance(shot), Gap)
+    assert answer.remedies
+
+
+@pytest.mark.parametrize(
+    ("shot", "skill"),
+    [
+        (Shot(4, range_inches=12, tables=supplied(TABLES)), 5),
+        (Shot(4, range_inches=13, tables=supplied(TABLES)), 3),
+        (Shot(4, range_inches=24, cover="wall", moved="advance", tables=supplied(TABLES)), -1),
+        (Shot(4, "shell", range_inches=48, tables=supplied(TABLES)), 2),
+        (Shot(4, "machine-gun", range_inches=1, tables=supplied(TABLES)), 5),
+        (Shot(4, modifier=-1), 3),
+    ],
+)
+def test_a_supplied_modifier_flows_through_and_is_theirs(shot: Shot, skill: int) -> None:
+    answer = modified_skill(shot)
+    assert answer.value == skill, answer
+    assert any(step.cite.kind == "supplied" for step in answer.steps)
+    chance = shot_chance(shot)
+    assert chance == hit_chance(4, skill - 4)
+
+
+def test_casualties_are_drawn_without_replacement() -> None:
+    tables = supplied(TABLES)
+    assert isinstance(casualty_odds(2), Gap)
+    cards = [1] * 3 + [0] * 5
+    for hits in range(9):
+        drawn: dict[int, int] = {}
+        for order in product(range(8), repeat=hits) if hits < 4 else ():
+            if len(set(order)) == hits:
+                out = sum(cards[card] for card in order)
+                drawn[out] = drawn.get(out, 0) + 1
+        odds = casualty_odds(hits, tables)
+        assert isinstance(odds, Odds)
+        assert odds.mean == Fraction(3, 8) * hits
+        if drawn:
+            assert odds == Odds(drawn)
+
+
+# ------------------------------------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: hit_chance("four"), "A skill is a whole number from -99 to 99, not 'four'."),  # type: ignore[arg-type]
+        (lambda: hit_chance(4, True), "A modifier is a whole number from -99 to 99, not True."),
+        (lambda: skill_roll(4, 0, 7), "A die is a whole number from 1 to 6, not 7."),
+        (lambda: skill_roll(2, -3, 1), "calls for a second die"),
+        (lambda: Shot(4, moved="runs"), "'runs' is not a movement of the firer; allowed are stand, advance, charge"),
+        (lambda: Shot(4, "machinegun"), "The nearest is machine-gun."),
+        (lambda: Shot(4, target_figures=0), "The number of figures in the target is a whole number from 1 to 500, not 0."),
+        (lambda: Shot(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
+        (lambda: Shot(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
+        (lambda: Shot(4, figure="zouave", tables=supplied(TABLES)), "the only one is legionnaire."),
+        (
+            lambda: modified_skill(Shot(4, range_inches=25, tables=supplied(TABLES))),
+            "Your rifle ranges end at 24 inches; 25 is out of range.",
+        ),
+        (lambda: casualty_odds(9, supplied(TABLES)), "Your casualty deck has 8 cards; 9 cannot be drawn from it"),
+        (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are group, leader."),
+        (lambda: shots_a_turn("arab"), "The nearest is arabs."),
+        (lambda: modified_skill(Shot(4), {"skill-plus": "both"}), "allowed are raises-skill, added-to-die"),
+        (lambda: volley_odds([(2, 0.5)]), "The chance of a shot is a Fraction from 0 to 1, not 0.5;"),  # type: ignore[list-item]
+        (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
+        (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
+    ],
+)
+def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
+        ask()
+    assert sentence in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_single_figure_is_refused_for_being_picked_out() -> None:
+    """Line 5: the number of figures beside it does not matter."""
+    for figures in (1, 5):
+        text = str(may_fire_at("group", "figure", figures))
+        assert "a single figure is picked out" in text
+        assert "no wider than their frontage" in text
+    assert "a group of 1 figure." in str(may_fire_at("group", "group", 1))

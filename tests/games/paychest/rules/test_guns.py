@@ -1,0 +1,141 @@
+"""Machine guns, shells and troops in cover do what the supplement prints, and their odds agree with every roll."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.dice import D6, Odds, over
+from landships_lab.games.paychest.rules import (
+    Shot,
+    burst,
+    cover_test,
+    cover_test_chance,
+    gun_odds,
+    modified_skill,
+)
+from tests.games.paychest.rules.odds import round_odds, shot_chance
+
+FACES = range(1, 7)
+READINGS = [{"skill-plus": plus, "ones": ones} for plus, ones in product(("raises-skill", "added-to-die"), ("hit-first", "jam-first"))]
+
+
+@pytest.mark.parametrize(("figures", "plus"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (10, 3)])
+@pytest.mark.parametrize("gun", ["machine-gun", "shell"])
+def test_each_three_figures_add_one_lines_11_and_12(gun: str, figures: int, plus: int) -> None:
+    answer = modified_skill(Shot(2, gun, target_figures=figures))
+    assert answer.value == 2 + plus, answer
+
+
+def test_the_group_counts_nothing_for_a_rifle() -> None:
+    assert modified_skill(Shot(2, target_figures=30)).value == 2
+
+
+def test_added_to_the_die_a_mass_is_harder_to_hit() -> None:
+    literal = {"skill-plus": "added-to-die"}
+    assert shot_chance(Shot(4, "machine-gun", target_figures=6), literal) == Fraction(2, 6)
+    assert shot_chance(Shot(4, "machine-gun", target_figures=6)) == 1
+    assert shot_chance(Shot(2, "machine-gun", target_figures=6), literal) == 0
+
+
+def test_a_burst_is_one_die_of_rounds_line_11() -> None:
+    odds = round_odds(Shot(3, "machine-gun"))
+    assert isinstance(odds, Odds)
+    assert odds == Odds({0: 18, **dict.fromkeys(FACES, 3)})
+
+
+def test_a_shell_is_four_dice_of_hits_line_12() -> None:
+    odds = round_odds(Shot(3, "shell"))
+    assert isinstance(odds, Odds)
+    assert (min(odds.outcomes), max(odds.outcomes), odds.mean) == (0, 24, Fraction(7))
+    assert odds.p(4) == Fraction(1, 2) * Fraction(1, 6**4)
+
+
+def test_two_ones_jam_a_machine_gun_and_no_other_line_11() -> None:
+    for gun, chance in (("machine-gun", Fraction(1, 36)), ("shell", Fraction(0))):
+        odds = gun_odds(Shot(3, gun))
+        assert isinstance(odds, Odds)
+        assert odds.chance(lambda outcome: outcome[1]) == chance
+
+
+@pytest.mark.parametrize(
+    ("skill", "moved", "order", "chance"),
+    [
+        (3, "stand", "hit-first", Fraction(18, 36)),
+        (3, "stand", "jam-first", Fraction(17, 36)),
+        (3, "charge", "hit-first", Fraction(3, 36)),  # a ONE, then 1, 2 or 3
+        (3, "charge", "jam-first", Fraction(2, 36)),  # a ONE, then 2 or 3; a second ONE only jams
+    ],
+)
+def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fraction) -> None:
+    odds = round_odds(Shot(skill, "machine-gun", moved=moved), {"ones": order})
+    assert isinstance(odds, Odds)
+    assert odds.at_least(1) == chance
+
+
+@given(st.integers(-2, 7), st.integers(1, 12), st.sampled_from(["stand", "advance", "charge"]), st.sampled_from(READINGS))
+def test_the_odds_of_a_burst_are_those_of_every_roll_explained(skill: int, figures: int, moved: str, taken: dict[str, str]) -> None:
+    shot = Shot(skill, "machine-gun", moved=moved, target_figures=figures)
+
+    def explained(first: int, second: int, rounds: int) -> int:
+        try:
+            value = burst(shot, first, second, [rounds], taken).value
+        except ValueError:
+            value = burst(shot, first, second, [], taken).value
+        assert isinstance(value, int)
+        return value
+
+    assert round_odds(shot, taken) == over(explained, D6, D6, D6)
+
+
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_icepool_agrees_on_a_shell(skill: int, first: int) -> None:
+    odds = round_odds(Shot(skill, "shell"))
+    assert isinstance(odds, Odds)
+    pool = icepool.d6.map(lambda die: 4 @ icepool.d6 if die <= skill else 0)
+    assert dict(odds) == {n: Fraction(w, pool.denominator()) for n, w in pool.items()}
+    assert burst(Shot(skill, "shell"), first, 1, [first] * 4 if first <= skill else []).value == (4 * first if first <= skill else 0)
+
+
+def test_a_gun_at_a_lost_range_is_a_gap() -> None:
+    shot = Shot(3, "shell", range_inches=30)
+    assert isinstance(gun_odds(shot), Gap)
+    assert isinstance(round_odds(shot), Gap)
+    assert isinstance(burst(shot, 1, 1).value, Gap)
+
+
+@pytest.mark.parametrize(
+    ("unexposed", "chance"),
+    [(0, Fraction(0)), (5, Fraction(0)), (6, Fraction(1, 6)), (8, Fraction(1, 2)), (11, Fraction(1)), (40, Fraction(1))],
+)
+def test_twelve_or_more_tests_a_unit_in_cover_line_12(unexposed: int, chance: Fraction) -> None:
+    assert cover_test_chance(unexposed) == chance
+    assert Fraction(sum(bool(cover_test(unexposed, die).value) for die in FACES), 6) == chance
+    assert {step.cite.lines for step in cover_test(unexposed, 3).steps} == {"12"}
+
+
+def test_one_figure_in_cover_is_one() -> None:
+    assert "1 figure in cover" in str(cover_test(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: burst(Shot(3, "machine-gun"), 2, 2, []), "This roll hits: it takes 1 die of hits, not 0."),
+        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes no dice of hits, not 1."),
+        (lambda: burst(Shot(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
+        (lambda: burst(Shot(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
+        (lambda: gun_odds(Shot(3)), "'rifle' is not a gun"),
+        (lambda: cover_test(3, 0), "A die is a whole number from 1 to 6, not 0."),
+        (lambda: cover_test_chance(-1), "The number of figures that are not exposed is a whole number from 0 to 500, not -1."),
+    ],
+)
+def test_a_wrong_roll_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
+        ask()
+    assert sentence in str(refusal.value)

@@ -1,0 +1,160 @@
+"""Gestures reach Python, each is answered, and an error reaches its handler."""
+
+from threading import Event as Signal
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.gesture_order import Event
+
+PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
+ACK = {"kind": "ack", "seq": 7, "view": "v1"}
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
+    """Everything that is sent to the page."""
+    messages: list[tuple[Event, list[Any]]] = []
+    monkeypatch.setattr(Bridge, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
+    return messages
+
+
+def gesture(bridge: Bridge, content: Event) -> None:
+    bridge.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+
+
+def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    told: list[Event] = []
+    bridge.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
+    gesture(bridge, PRESS)
+    assert told == [{**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}]
+    assert sent == [(ACK, [])]
+
+
+def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    told: list[tuple[str, int]] = []
+    bridge.on_event(lambda event: told.append((event["view"], event["seq"])))
+    for view, seq in (("v1", 7), ("v1", 7), ("v1", 6), ("v2", 1), ("v1", 8), ("v1", 7)):
+        gesture(bridge, {**PRESS, "view": view, "seq": seq})
+    assert told == [("v1", 7), ("v2", 1), ("v1", 8)]
+    assert [content["seq"] for content, _ in sent] == [7, 7, 6, 1, 8, 7]
+
+
+def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    told: list[str] = []
+    bridge.on_event(lambda event: told.append(event["kind"]))
+    gesture(bridge, {**PRESS, "kind": "hover", "seq": 1, "after": 0})
+    gesture(bridge, {**PRESS, "kind": "drop", "seq": 3, "after": 2})
+    assert [content["seq"] for content, _ in sent] == [1]  # an answer to 3 would tell the page that 2 had come
+    gesture(bridge, {**PRESS, "seq": 2, "after": 0})
+    assert told == ["hover", "press", "drop"]
+    assert [content["seq"] for content, _ in sent] == [1, 2, 3]
+
+
+def test_gestures_of_two_threads_are_told_one_at_a_time(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    within, let_go, told = Signal(), Signal(), []
+
+    def slow(event: Event) -> None:
+        told.append(f"begins {event['seq']}")
+        within.set()
+        assert let_go.wait(60)
+        told.append(f"ends {event['seq']}")
+
+    bridge.on_event(slow)
+    threads = [Thread(target=gesture, args=(bridge, {**PRESS, "seq": number})) for number in (1, 2)]
+    threads[0].start()
+    assert within.wait(60)
+    threads[1].start()
+    let_go.set()
+    for thread in threads:
+        thread.join()
+    assert told == ["begins 1", "ends 1", "begins 2", "ends 2"]
+    assert len(sent) == 2
+
+
+def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    errors: list[Exception] = []
+    bridge.on_event(lambda event: event["no such thing"])
+    bridge.on_error(errors.append)
+    gesture(bridge, PRESS)
+    assert [str(error) for error in errors] == ["'no such thing'"]
+    assert sent == [(ACK, [])]
+
+
+def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    bridge.on_event(lambda event: event["no such thing"])
+    with pytest.raises(KeyError, match="no such thing"):
+        bridge._receive(bridge, PRESS, [])
+    assert sent == [(ACK, [])]
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "sentence"),
+    [
+        ({"kind": "shout"}, "'shout' is not a gesture; a gesture is one of hover, leave, press"),
+        ({"x": None}, "A press with x = None has no place on the board"),
+        ({"y": float("inf")}, "A press with y = inf has no place on the board"),
+        ({"y": "3"}, "A press with y = '3' has no place on the board"),
+    ],
+)
+def test_what_is_no_gesture_is_told_as_an_error(sent: list[tuple[Event, list[Any]]], spoiled: Event, sentence: str) -> None:
+    bridge = Bridge()
+    told: list[Event] = []
+    errors: list[Exception] = []
+    bridge.on_event(told.append)
+    bridge.on_error(errors.append)
+    gesture(bridge, PRESS | spoiled)
+    assert told == []
+    assert sentence in str(errors[0])
+    assert sent == [(ACK, [])]
+
+
+def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    bridge.copy("<b>landships:fire</b>")
+    bridge.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
+    bridge.download("tank.bin", "application/octet-stream", b"\x00\xff")
+    bridge.download_png("tank.png", "<svg/>", scale=3)
+    assert sent == [
+        ({"kind": "copy", "text": "<b>landships:fire</b>"}, []),
+        ({"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"}, ["<svg>é</svg>".encode()]),
+        ({"kind": "download", "filename": "tank.bin", "mime": "application/octet-stream"}, [b"\x00\xff"]),
+        ({"kind": "png", "filename": "tank.png", "svg": "<svg/>", "scale": 3}, []),
+    ]
+
+
+def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    events: list[Event] = []
+    outcomes: list[Event] = []
+    bridge.on_event(events.append)
+    bridge.on_outcome(outcomes.append)
+    gesture(bridge, {"kind": "failed", "action": "copy", "text": "not allowed"})
+    assert outcomes == [{"kind": "failed", "action": "copy", "text": "not allowed"}]
+    assert events == []
+    assert sent == []
+
+
+def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_happens(sent: list[tuple[Event, list[Any]]]) -> None:
+    bridge = Bridge()
+    told: list[Event] = []
+    bridge.on_event(told.append)
+    bridge.on_outcome(told.append)
+    gesture(bridge, {"kind": "alive", "view": "alive-1", "seq": 0})
+    assert told == []
+    assert sent == [({"kind": "ack", "seq": 0, "view": "alive-1"}, [])]
+
+
+def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
+    script = str(Bridge._esm)
+    assert "export default" in script
+    for dangerous in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
+        assert dangerous not in script

@@ -1,0 +1,159 @@
+"""Undo and redo say what they did; a look asks no rule; a hint and a verdict speak of what the hand does at present."""
+
+import re
+from typing import Any
+
+import pytest
+
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel import CATALOG, Gesture
+from landships_lab.panel.changes import name_change
+from landships_lab.panel.parts import parts_of
+
+FIRE = CATALOG["landships:fire"]
+
+
+def said(panel: PanelWidget) -> str:
+    return re.sub("<[^>]*>", "", panel.answer_view.message.value)
+
+
+def send(panel: PanelWidget, **event: Any) -> None:
+    panel.board.bridge._handle_custom_msg({"x": 0, "y": 0, **event}, [])
+
+
+def test_undo_and_redo_say_what_they_did_and_what_is_left() -> None:
+    panel = PanelWidget(FIRE)
+    panel.undo()
+    assert said(panel) == "There is nothing to take back."
+    panel.redo()
+    assert said(panel) == "There is nothing to do again."
+    panel.dispatch("target", "1006")
+    panel.dispatch("weapon", panel.state.controls()[3].options[-1][0])
+    panel.undo()
+    assert said(panel).endswith("Redo brings it again. 1 earlier change left.")
+    panel.undo()
+    assert said(panel) == "Taken back: Target 1309. Redo brings it again. No earlier change is left."
+    panel.redo()
+    assert said(panel) == "Done again: Target 1006. 1 later change left."
+    panel.dispatch("target", "1007")
+    panel.redo()
+    assert said(panel) == "There is nothing to do again.", "a new change drops what was undone"
+    panel.close()
+
+
+def test_reset_can_be_taken_back_and_done_again() -> None:
+    panel = PanelWidget(FIRE)
+    panel.dispatch("target", "1006")
+    before = panel.text
+    panel.reset()
+    first = panel.text
+    panel.undo()
+    assert panel.text == before
+    panel.redo()
+    assert panel.text == first
+    panel.close()
+
+
+def test_keys_take_back_and_do_again() -> None:
+    panel = PanelWidget(FIRE)
+    first = panel.text
+    panel.dispatch("target", "1006")
+    after = panel.text
+    for key, shift, text in (("Ctrl+z", False, first), ("Ctrl+z", True, after), ("Escape", False, first), ("Ctrl+y", False, after)):
+        send(panel, kind="key", key=key, shift=shift)
+        assert panel.text == text
+    panel.close()
+
+
+def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> None:
+    panel = PanelWidget(FIRE)
+    panel.dispatch("target", "1006")
+    before, view = panel.text, panel.view
+    panel.dispatch(Gesture("press", view.pixel(panel.state.place)))
+    panel.dispatch(Gesture("drag", view.pixel(FIRE.grid.place("0910"))))
+    assert panel.text != before
+    send(panel, kind="key", key="Escape")
+    assert panel.text == before
+    assert said(panel) == "Let go: all is as it was before."
+    send(panel, kind="key", key="Escape")
+    assert said(panel).startswith("Taken back: Target 1309.")
+    panel.close()
+
+
+@pytest.mark.parametrize("explorer_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
+def test_a_look_asks_no_rule_and_changes_no_state(explorer_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = CATALOG[explorer_id]
+    panel = PanelWidget(explorer)
+    before = panel.text
+    monkeypatch.setattr(explorer, "ask", lambda *_: pytest.fail("the rule was asked"))
+    seen = {panel.view}
+    send(panel, kind="look", factor=1.5, dx=-100, dy=-80)
+    seen.add(panel.view)
+    send(panel, kind="look", factor=1, dx=-30, dy=-20)
+    seen.add(panel.view)
+    for key in ("0", "+", "+", "-"):
+        send(panel, kind="key", key=key)
+        seen.add(panel.view)
+    assert len(seen) >= 5
+    assert panel.text == before
+    assert len(panel._history) == 1
+    panel.close()
+
+
+@pytest.mark.parametrize("wrong", [{"factor": 0}, {"factor": -1}, {"dx": "5"}, {"dy": float("nan")}, {"factor": float("inf")}])
+def test_a_look_that_is_no_look_is_refused(wrong: dict[str, Any]) -> None:
+    panel = PanelWidget(FIRE)
+    view = panel.view
+    send(panel, kind="look", **wrong)
+    assert panel.view == view
+    assert "could not be followed" in said(panel)
+    panel.close()
+
+
+def test_a_view_that_was_chosen_stays_until_what_is_asked_about_leaves_it() -> None:
+    panel = PanelWidget(FIRE)
+    send(panel, kind="look", factor=2, dx=-600, dy=-400)
+    view = panel.view
+    panel.dispatch(Gesture("hover", (5.0, 5.0)))
+    panel.dispatch("spotted", "yes")
+    assert panel.view == view
+    panel.dispatch("target", "0101")
+    assert panel.view.holds(FIRE.grid.place("0101"))
+    assert panel.view.size == pytest.approx(view.size)
+    panel.close()
+
+
+WITH_HOVER = [e for e in CATALOG.values() if e.has_board and "hover" in parts_of(e) and e.id != "landships:coverage"]
+
+
+@pytest.mark.parametrize("explorer", WITH_HOVER, ids=lambda e: e.id)
+def test_a_verdict_on_what_is_only_pointed_at_says_so(explorer: Any) -> None:
+    panel = PanelWidget(explorer)
+    own, marked = panel.answer_view.verdict.value, 0
+    for number in range(60):
+        panel.dispatch(Gesture("hover", (40.0 + 9.3 * number, 30.0 + 7.1 * number)))
+        now = panel.answer_view.verdict.value
+        assert now == own or "ll-preview" in now, "another verdict is marked as a preview"
+        marked += "ll-preview" in now
+    assert marked
+    panel.dispatch(Gesture("leave", (0.0, 0.0)))
+    assert panel.answer_view.verdict.value == own
+    panel.close()
+
+
+@pytest.mark.parametrize("explorer", [e for e in CATALOG.values() if "click" in parts_of(e)], ids=lambda e: e.id)
+def test_the_hint_is_another_in_each_mode(explorer: Any) -> None:
+    state = explorer.initial()
+    click: Any = parts_of(explorer)["click"].control(state)
+    hints = {use: state.set("click", use).hint() for use, _ in click.options}
+    assert len(set(hints.values())) == len(hints)
+    for use, hint in hints.items():
+        assert ("paint" in hint) == (use == "paint")
+
+
+def test_a_change_is_named_as_the_screen_names_it() -> None:
+    start = FIRE.initial()
+    assert name_change(start, start.set("target", "1006")) == "Target 1006"
+    assert name_change(start, start) == "the last change"
+    staff = CATALOG["loos:staff"]
+    assert name_change(staff.initial(), staff.parse("loos:staff stack")) == "another question"

@@ -1,0 +1,105 @@
+"""What a gesture draws anew: the figures that changed, and the border of a field in place of its hexes."""
+
+import random
+from typing import Any
+
+import pytest
+
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Hex
+from landships_lab.drawing.shapes import Label, Path, Polygons, Shape
+from landships_lab.drawing.view import View
+from landships_lab.jupyter.dissolve import dissolved
+from landships_lab.jupyter.layers import Layers
+from landships_lab.panel import CATALOG
+from landships_lab.panel.gestures import Gesture
+
+SQUARE: Path = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+RICH = tuple(Polygons((SQUARE,) * 9, "counter", f"#{n}") for n in range(8))
+WORDS = tuple(Label(f"{n}", (n, 0), "note") for n in range(9))
+EVERY: tuple[Shape, ...] = (*RICH, *WORDS)
+VIEW = View.fit(Grid(columns=12, rows=10))
+
+
+def together(layers: Layers) -> tuple[Shape, ...]:
+    return (*layers.below, *layers.still, *layers.above)
+
+
+def test_what_stays_is_kept_on_its_layer_whatever_changes_below_and_above_it() -> None:
+    first = Layers(still=(WORDS[0], *RICH, WORDS[1]))
+    second = first.then((WORDS[2], *RICH, WORDS[3]))
+    assert second == Layers((WORDS[2],), RICH, (WORDS[3],))
+    third = second.then((*WORDS[4:6], *RICH))
+    assert third == Layers(WORDS[4:6], RICH, ())
+
+
+def test_a_little_more_that_stays_does_not_move_what_lies_on_the_still_layer() -> None:
+    layers = Layers((WORDS[0],), RICH, (WORDS[1], WORDS[2]))
+    assert layers.then((WORDS[3], *RICH, WORDS[1], WORDS[4])).still == RICH
+    assert layers.then((*RICH[:4], *WORDS[:2])).still == RICH[:4], "what lay there is gone"
+    assert Layers((), WORDS[:1], RICH).then((WORDS[1], *RICH)).still == RICH, "much more stays than before"
+
+
+def test_layers_hold_all_figures_in_their_order() -> None:
+    dice = random.Random(4)
+    layers = Layers()
+    for _ in range(500):
+        figures = tuple(dice.sample(EVERY, dice.randrange(17)))
+        layers = layers.then(figures)
+        assert together(layers) == figures
+
+
+@pytest.mark.parametrize("explorer_id", ["landships:positions", "landships:range", "landships:brickyard"])
+def test_a_drag_leaves_the_other_counters_alone(explorer_id: str) -> None:
+    explorer: Any = CATALOG[explorer_id]
+    state = explorer.initial()
+    view = state.opening()
+    unit = {"landships:positions": lambda: state.vehicle.place, "landships:range": lambda: state.ends[0]}.get(
+        explorer_id, lambda: state.unit.place
+    )()
+    layers = Layers(still=state.picture(state.answer(), view).figures)
+    state = state.on_gesture(Gesture("press", view.pixel(unit)), view)
+    for n in range(1, 4):
+        state = state.on_gesture(Gesture("drag", (view.pixel(unit)[0] + 30 * n, view.pixel(unit)[1])), view)
+        layers = layers.then(state.picture(state.answer(), view).figures)
+    assert sum(shape.role.startswith("counter") for shape in layers.still) >= 3
+
+
+def area(ring: Path) -> float:
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, (*ring[1:], *ring[:1]), strict=True)) / 2
+
+
+def holds(rings: tuple[Path, ...], x: float, y: float) -> bool:
+    def crossed(ring: Path) -> int:
+        edges = zip(ring, (*ring[1:], *ring[:1]), strict=True)
+        return sum((ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in edges)
+
+    return any(crossed(ring) % 2 for ring in rings)
+
+
+def test_the_border_of_any_hexes_holds_their_middles_and_no_others() -> None:
+    dice, every = random.Random(7), sorted(VIEW.grid.hexes())
+    fewer = 0
+    for _ in range(200):
+        middle, reach = dice.choice(every), dice.randint(0, 4)
+        chosen = {h for h in every if dice.random() < 0.9 and max(abs(h[0] - middle[0]), abs(h[1] - middle[1])) <= 2 * reach}
+        rings = tuple(VIEW.outline(h) for h in sorted(chosen))
+        border = dissolved(rings)
+        assert {h for h in every if holds(border, *VIEW.pixel(h))} == chosen
+        assert sum(map(area, border)) == pytest.approx(sum(map(area, rings)), rel=0.01)
+        fewer += sum(map(len, border)) < sum(map(len, rings))
+    assert fewer > 50
+
+
+def test_a_ring_of_hexes_round_a_hole_stays_as_it_is() -> None:
+    middle = VIEW.grid.place("0605")
+    assert isinstance(middle, Hex)
+    rings = tuple(VIEW.outline(h) for h in VIEW.grid.neighbours(middle))
+    assert dissolved(rings) == rings
+
+
+def test_areas_that_lie_on_each_other_or_touch_in_a_corner_stay_as_they_are() -> None:
+    beside = tuple((x + 40.0, y + 40.0) for x, y in SQUARE)
+    right = tuple((x + 40.0, y) for x, y in SQUARE)
+    for rings in ((SQUARE, SQUARE), (SQUARE, beside), (SQUARE, right, right)):
+        assert dissolved(rings) == rings

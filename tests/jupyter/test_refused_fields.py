@@ -1,0 +1,111 @@
+"""After Undo and Reset every field shows the state of the board, and nothing of what was refused is left."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from landships_lab import FireArcs, PaychestFire, VehicleEditor
+from landships_lab.jupyter.controls import FieldView, TextBoxView
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel.catalog import CATALOG
+from landships_lab.panel.controls import Field, TextBox
+from landships_lab.panel.links import read_own_link
+from landships_lab.panel.panel import Panel
+
+#: No sentence about what was pasted is longer, whatever it lists that is allowed.
+MOST_LETTERS = 560
+PASTED = ["x" * 3200, "ab 12 " * 533, "{[(" * 1066, "<b>" * 1066, "é" * 3200, "0503 " * 640, "\"'" * 1600, "[units.x]\n" * 320]
+TABLES = 'by = "this lesson"\nranges = [{ to = 24, modifier = 0 }]\ncover = { wall = -2 }'
+
+
+def field(panel: PanelWidget, control: str) -> Any:
+    view = panel.controls.views[control]
+    assert isinstance(view, FieldView | TextBoxView)
+    return view.text
+
+
+def refuse(panel: PanelWidget, control: str, text: str) -> None:
+    """Type what the panel refuses, and see that it says so and keeps the text."""
+    view = panel.controls.views[control]
+    typed, before = field(panel, control), panel.state
+    typed.value = text
+    if isinstance(view, TextBoxView):
+        panel.dispatch(control, text)
+    assert "ll-error" in view._error.value
+    assert typed.value == text
+    assert panel.state == before
+
+
+@pytest.mark.parametrize("way", ["undo", "reset"])
+def test_a_refused_place_leaves_its_field_with_its_sentence(way: str) -> None:
+    panel = FireArcs()
+    shown = field(panel, "target").value
+    for _ in range(2):  # where the state changes by it, and where it stays
+        refuse(panel, "target", "9999")
+        getattr(panel, way)()
+        assert field(panel, "target").value == shown
+        assert panel.controls.views["target"]._error.value == ""
+
+
+@pytest.mark.parametrize("way", ["undo", "reset"])
+def test_refused_tables_leave_their_field_and_those_in_use_come_back(way: str) -> None:
+    panel = PaychestFire()
+    refuse(panel, "own", "cover = { wall = 12 }")
+    getattr(panel, way)()
+    assert (field(panel, "own").value, panel.controls.views["own"]._error.value) == ("", "")
+    panel.dispatch("own", TABLES)
+    panel.dispatch("inches", "18")
+    refuse(panel, "own", "cover = { wall = 12 }")
+    panel.undo()
+    assert field(panel, "own").value.strip() == panel.state.own.strip() != ""
+
+
+@pytest.mark.parametrize("way", ["undo", "reset"])
+def test_a_link_that_could_not_be_opened_is_forgotten_with_its_complaint(way: str) -> None:
+    panel = FireArcs()
+    panel._link.text.value = "landships:fire nonsense 99"
+    assert "ll-error" in panel._link._error.value
+    getattr(panel, way)()
+    assert (panel._link.text.value, panel._link._error.value) == ("", "")
+
+
+def test_what_a_lesson_did_before_its_panel_was_shown_stays_after_a_reset() -> None:
+    panel = PaychestFire("paychest:fire skill 4 moved stand men 8")
+    panel.dispatch("own", TABLES)
+    panel.dispatch("inches", "18")
+    began = panel.state
+    panel._repr_mimebundle_()
+    panel.dispatch("inches", "10")
+    panel.undo()
+    panel.undo()
+    assert panel.state == began
+    panel.dispatch("inches", "10")
+    panel._repr_mimebundle_()  # shown once more, it began where it began
+    panel.reset()
+    assert panel.state == began
+
+
+@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+@pytest.mark.parametrize("pasted", PASTED, ids=lambda text: text[:3])
+def test_a_complaint_about_much_pasted_text_is_a_short_sentence(explorer: type[Panel], pasted: str) -> None:
+    state = explorer.initial()
+    fields = [control.id for control in state.controls() if isinstance(control, Field | TextBox)]
+    tries = [partial(explorer.set, state, control, pasted) for control in fields]
+    tries += [partial(read_own_link, explorer, link) for link in (pasted, f"{explorer.id} {pasted}")]
+    told = []
+    for attempt in tries:
+        try:
+            attempt()
+        except ValueError as error:
+            told.append(str(error))
+    assert max(map(len, told)) < MOST_LETTERS
+
+
+def test_a_copied_link_is_told_in_a_line_that_fits() -> None:
+    panel = VehicleEditor()
+    assert len(panel.link) > 400
+    panel.board.bridge._receive(None, {"kind": "done", "action": "copy", "text": panel.link}, [])
+    assert "Copied: a line that opens this state." in panel.answer_view.message.value
+    assert "VehicleEditor(" in panel.answer_view.message.value
+    assert len(panel.answer_view.message.value) < 250

@@ -1,0 +1,73 @@
+"""The rule index on a page: it is searched, opens the state of an entry under it, and leaves no widget behind."""
+
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import landships_lab
+from landships_lab import Rulebook
+from landships_lab.data.rulebook import index, indexed
+from landships_lab.jupyter.answer import MOST_CITED
+from landships_lab.panel.links import read_link
+
+EACH = pytest.mark.parametrize("rule_set", indexed())
+
+
+@EACH
+def test_an_entry_is_found_by_its_words_and_opened_in_place(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    entry = next(entry for entry in index(rule_set).entries if entry.shows)
+    assert entry in page.search(entry.says)
+    panel = page.open_entry(entry)
+    assert panel is not None
+    assert panel.state == read_link(entry.shows)
+    assert panel in page._place.children
+    page.search("")
+    assert page.opened is None
+    assert panel.comm is None, "the panel is closed with the list it stood in"
+    page.close()
+
+
+@EACH
+def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
+    page = Rulebook(rule_set)
+    asides = page.search("", "aside")
+    assert asides
+    assert all(entry.sort == "aside" for entry in asides)
+    assert page.open_entry(asides[0]) is None
+    page.close()
+
+
+def test_it_leaves_no_widget_behind() -> None:
+    rule_set = indexed()[0]
+    Rulebook(rule_set).close()
+    before = len(_instances)
+    page = Rulebook(rule_set)
+    page.search("the")
+    page.open_entry(next(entry for entry in page.search("") if entry.shows or entry.reading))
+    page.close()
+    assert len(_instances) == before
+
+
+def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
+    with pytest.raises(ValueError, match=r"^'chess' is not a rule set with an index; .*\.$"):
+        Rulebook("chess")
+
+
+@EACH
+def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = next(entry for entry in index(rule_set).entries if entry.shows)
+    panel = landships_lab.open_state(entry.shows)
+    assert " data-lines=" in panel.answer_view.steps.value
+    sent: list[Any] = []
+    monkeypatch.setattr(panel.board.bridge, "send", lambda message, **_: sent.append(message))
+    panel.board.bridge._receive(None, {"kind": "cite", "lines": entry.lines}, [])
+    (told,) = sent
+    assert (told["kind"], told["lines"]) == ("cited", entry.lines)
+    assert any(entry.says in says for says in told["says"])
+    assert 1 <= len(told["says"]) <= MOST_CITED + 1
+    assert panel.answer_view.message.value == "", "it stands beside the citation, and not over the remedies"
+    panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
+    assert sent == [told], "only numbers of lines are taken"
+    panel.close()

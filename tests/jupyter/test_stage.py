@@ -1,0 +1,38 @@
+"""What stands on the stage: the board where the question is about hexes, else tables and charts in its place."""
+
+import ipywidgets as w
+
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel import CATALOG
+
+STAFF = CATALOG["loos:staff"]
+
+
+def tables(panel: PanelWidget) -> list[str]:
+    """Return the captions of the tables on the page that is shown."""
+    return [c.value.partition("</caption>")[0].rpartition(">")[2] for c in panel._stage._shared.children if isinstance(c, w.HTML)]
+
+
+def shows(widget: w.Widget) -> bool:
+    return not {"ll-hidden", "ll-keeps-room"} & set(widget._dom_classes)
+
+
+def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
+    panel = PanelWidget(STAFF)
+    picture, tabs = panel._stage._picture, panel._stage._tabs
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
+    panel.dispatch("question", "stack")
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (False, ["May they stack?"], False, True)
+    panel.dispatch("question", "zone")
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
+    panel.close()
+
+
+def test_the_table_of_a_map_stands_on_a_page_of_its_own() -> None:
+    panel = PanelWidget(STAFF)
+    tabs = panel._stage._tabs
+    assert [name for name, _ in tabs.options] == ["Map", "Table"]
+    tabs.value = 1
+    assert not shows(panel._stage._picture)
+    assert tables(panel) == ["Watchers of the British front line"]
+    panel.close()

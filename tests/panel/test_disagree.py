@@ -1,0 +1,105 @@
+"""Every reading of every rule set is shown where it makes a difference, in a position from which nothing can be left out."""
+
+from typing import Any
+
+import pytest
+
+import landships_lab
+from landships_lab.core.sources import Reading
+from landships_lab.data.disagreements import Parting, partings
+from landships_lab.data.load import readings
+from landships_lab.games import GAMES
+from landships_lab.jupyter.disagreements import Disagreements
+from landships_lab.panel.disagree import Pair, find, shrunk
+from landships_lab.panel.links import read_link
+
+#: The readings that no position of an explorer can show, and why, as `data/<rule set>/disagreements.toml` says it.
+NOT_SHOWN = {
+    ("loos", "bombardment-column"): "Only one reading",
+    ("loos", "zone-of-control"): "Only one reading",
+}
+ALL = [(rule_set, reading, option, parting) for rule_set in GAMES for (reading, option), parting in partings(rule_set).items()]
+SHOWN = [entry for entry in ALL if entry[3].found]
+EACH = pytest.mark.parametrize(("rule_set", "reading", "option", "parting"), SHOWN, ids=["-".join(entry[:3]) for entry in SHOWN])
+
+
+def pair_of(rule_set: str, reading: str, option: str, parting: Parting) -> Pair:
+    return Pair(reading, readings(rule_set)[reading].default, option, parting.by_reasons)
+
+
+def alternatives(reading: Reading) -> list[str]:
+    """The options beside the default; the default itself where there is no other."""
+    return [option.id for option in reading.options[1:]] or [reading.default]
+
+
+@pytest.mark.parametrize("rule_set", GAMES)
+def test_every_option_of_every_reading_has_its_entry(rule_set: str) -> None:
+    wanted = [(key, option) for key, reading in readings(rule_set).items() for option in alternatives(reading)]
+    assert list(partings(rule_set)) == wanted, "entries stand in the order of the readings"
+
+
+def test_what_no_position_can_show_says_why() -> None:
+    silent = {(rule_set, reading): parting.why_none for rule_set, reading, _, parting in ALL if not parting.found}
+    assert silent.keys() == NOT_SHOWN.keys()
+    for key, why in NOT_SHOWN.items():
+        assert why in silent[key]
+
+
+@EACH
+def test_the_search_ends_in_the_position_that_is_written_down(rule_set: str, reading: str, option: str, parting: Parting) -> None:
+    assert find(pair_of(rule_set, reading, option, parting), parting.begin, parting.keep) == parting.found
+
+
+@EACH
+def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
+    rule_set: str, reading: str, option: str, parting: Parting
+) -> None:
+    pair = pair_of(rule_set, reading, option, parting)
+    state = read_link(parting.found)
+    explorer = type(state)
+    assert pair.differs(explorer, state)
+    assert parting.keep in parting.found
+    default = readings(rule_set)[reading].default
+    answers = [state.set(reading, taken).ask() for taken in (default, option)]
+    if not parting.by_reasons:
+        assert answers[0].headline != answers[1].headline, "a reader must see the difference"
+    words = parting.found.split()
+    for at in range(1, len(words)):
+        try:
+            text = explorer.parse(" ".join(words[:at] + words[at + 1 :])).text()
+        except ValueError:
+            continue
+        assert len(text) >= len(parting.found) or parting.keep not in text or not pair.differs(explorer, explorer.parse(text)), text
+
+
+def test_what_does_not_matter_is_left_out() -> None:
+    pair = Pair("high-ground-clear", "clear", "blocks")
+    cluttered = "loos:sight 0707 at 0709 terrain high=0403,0708,1411 town=0511 woods=0610,0806"
+    assert shrunk(pair, cluttered) == "loos:sight 0707 at 0709 terrain high=0708"
+    assert shrunk(pair, cluttered, keep="0511") == "loos:sight 0707 at 0709 terrain high=0708 town=0511"
+
+
+def test_a_search_that_finds_nothing_says_so() -> None:
+    assert find(Pair("two-to-one", "die-each", "one-die"), "paychest:morale") == ""
+
+
+@pytest.mark.parametrize("rule_set", GAMES)
+def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
+    shown: Any = landships_lab.Disagreements(rule_set)
+    assert isinstance(shown, Disagreements)
+    for number, parting in enumerate(partings(rule_set).values(), 1):
+        shown.turn_to(number)
+        assert shown._shown.value.count("<img ") == (2 if parting.found else 0)
+    html = shown._shown.value
+    shown.turn_to(number + 1)
+    assert shown._shown.value == html, "after the last there is none"
+    shown.turn_to(1)
+    html = shown._shown.value
+    shown._page.page_theme = "dark"
+    assert "ll-dark" in shown._dom_classes
+    assert shown._shown.value != html
+
+
+def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"):
+        landships_lab.Disagreements("chess")

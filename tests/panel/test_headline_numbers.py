@@ -1,0 +1,66 @@
+"""A chance in a headline can be read off a chart or a table of the same panel: it stands there, or is a sum of what does."""
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from landships_lab.core.speech import percent
+from landships_lab.drawing.charts import Bars, Curve
+from landships_lab.panel import CATALOG, Panel
+from landships_lab.panel.links import read_link
+
+LINKS = Path(__file__).parent / "links"
+PERCENT = re.compile(r"[<>]?(?<![\d.])\d+(?:\.\d)?%")
+#: Words that say that a chance is of something else than the charts: a single shot of many, a second roll, a line that is lost.
+OF_ITS_OWN = re.compile(r"each shot [<>\d.]+%|once seen, he is hit [<>\d.]+%|(?<=% )to [\d.]+%(?=.*lost)")
+
+
+def has_charts(explorer: type[Panel]) -> bool:
+    state = explorer.initial()
+    return bool(state.charts(state.answer()))
+
+
+WITH_CHARTS = [explorer for explorer in CATALOG.values() if has_charts(explorer)]
+
+
+def states(explorer: type[Panel]) -> Iterator[Any]:
+    yield explorer.initial()
+    for line in (LINKS / f"{explorer.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith(explorer.id):
+            yield read_link(line)
+
+
+def sums(chances: Iterable[Fraction]) -> set[str]:
+    """Return what these chances, any of them, come to; of long charts only runs from either end."""
+    known = [chance for chance in chances if chance]
+    if len(known) > 10:
+        found = {*known, *accumulate(known), *accumulate(reversed(known))}
+    else:
+        found = {Fraction(0)}
+        for chance in known:
+            found |= {chance + other for other in found}
+    return {percent(chance) for chance in found}
+
+
+def shown(state: Any, answer: Any) -> set[str]:
+    found: set[str] = set()
+    for chart in state.charts(answer):
+        if isinstance(chart, Bars):
+            found |= sums(chance for _, chance in chart.bars)
+        elif isinstance(chart, Curve):
+            found |= {percent(chance) for _, points in chart.series for chance in points if isinstance(chance, Fraction)}
+    return found | set(PERCENT.findall(str(state.tables(answer))))
+
+
+@pytest.mark.parametrize("explorer", WITH_CHARTS, ids=lambda explorer: explorer.id)
+def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(explorer: type[Panel]) -> None:
+    for state in states(explorer):
+        answer = state.answer()
+        if state.charts(answer):
+            told = set(PERCENT.findall(OF_ITS_OWN.sub("", answer.headline)))
+            assert told - shown(state, answer) == set(), f"{answer.headline} {state.text()}"

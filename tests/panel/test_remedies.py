@@ -1,0 +1,55 @@
+"""What a panel says would change its answer does change it."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.panel.catalog import CATALOG
+from landships_lab.panel.panel import Panel
+
+STATES = 40
+CHANCE = re.compile(r"<?\d[\d.]*%|certain|never")
+
+
+def seen(answer: Answer[Any]) -> tuple[str, object]:
+    return answer.headline, answer.value.question if isinstance(answer.value, Gap) else answer.value
+
+
+def chances(text: str) -> list[str]:
+    return CHANCE.findall(text)
+
+
+@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(explorer: type[Panel]) -> None:
+    for seed in range(STATES):
+        state = explorer.random(random.Random(seed))
+        answer = state.answer()
+        for remedy in answer.remedies:
+            if remedy.change and remedy.to is not None:
+                after = state.set(remedy.change, remedy.to).answer()
+                assert seen(after) != seen(answer), f"{state.text()}: {remedy.text}"
+
+
+@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+def test_no_remedy_promises_the_chance_that_there_is_already(explorer: type[Panel]) -> None:
+    for seed in range(STATES):
+        state = explorer.random(random.Random(seed))
+        answer = state.answer()
+        for remedy in answer.remedies:
+            told = chances(remedy.text)
+            assert len(told) < 2 or len(set(told)) > 1, f"{state.text()}: {remedy.text}"
+            if len(told) == 1 and chances(answer.headline):
+                assert told[0] != chances(answer.headline)[0], f"{state.text()}: {remedy.text}"
+
+
+@pytest.mark.parametrize(("attack", "defence"), [(30, 3), (18, 3), (12, 9), (3, 12)])
+@pytest.mark.parametrize("terrain", ["escarpment", "clear", "trench", "city"])
+def test_shells_before_a_combat_are_not_offered_where_they_change_nothing(terrain: str, attack: int, defence: int) -> None:
+    explorer = CATALOG["loos:table"]
+    answer = explorer.parse(f"loos:table {terrain} attack {attack} defence {defence}").answer()
+    for remedy in answer.remedies:
+        told = chances(remedy.text)
+        assert told[0] != chances(answer.headline)[0], remedy.text

@@ -1,0 +1,174 @@
+"""Questions about Landships!, answered with the referee of ranges and arcs."""
+
+import re
+from contextlib import suppress
+
+from landships_lab.practice import Question
+from tests import referee
+from tests.practice.referees import after, judges, words, yes
+
+#: By unit and weapon: the arc in degrees of the bow, the range, whether hexsides on its edges can be hit (lines 47-85).
+ARMS = {
+    ("mk-iv-male", "57mm-starboard"): (-30, 90, 7, False),
+    ("mk-iv-male", "57mm-port"): (-90, 30, 7, False),
+    ("a7v", "57mm-bow"): (-30, 30, 8, True),
+    ("a7v", "mg-starboard"): (30, 150, 5, True),
+    ("a7v", "mg-port"): (-150, -30, 5, True),
+    ("a7v", "mg-stern"): (150, 210, 5, True),
+}
+_MG_ARCS = {"mg-starboard": (30, 150), "mg-port": (-150, -30), "mg-bow": (-30, 30), "mg-stern": (150, 210)}
+ARMS |= {(unit, gun): (*arc, 4, False) for unit in ("mk-iv-male", "mk-iv-female", "whippet") for gun, arc in _MG_ARCS.items()}
+HEADING = "|".join(sorted(referee.HEADINGS, key=len, reverse=True))
+
+
+def aim(question: Question) -> tuple[str, str, str, str, tuple[int, int, int, bool]]:
+    """Unit, place, heading, target, and what is known of the weapon."""
+    unit, place = words(question)[1].split("@")
+    return unit, place, words(question)[2], after(question, "target"), ARMS[unit, after(question, "weapon")]
+
+
+def may_hit(place: str, heading: str, target: str, arm: tuple[int, int, int, bool]) -> bool:
+    lo, hi, limit, on_edges = arm
+    if referee.on_hexside(place) and heading not in referee.parallel(place):
+        return False
+    lies = referee.locate(lo, hi, place, heading, target)
+    reached = lies == "inside" or (lies == "edge" and (on_edges or not referee.on_hexside(target)))
+    return reached and referee.range_hexes(place, target, "full-hexes") <= limit
+
+
+@judges("landships:positions")
+def positions(question: Question) -> str:
+    _, code, heading, unit_class = words(question)[-1].split("@")
+    if referee.on_hexside(code):
+        return yes(unit_class == "3" and heading in referee.parallel(code))
+    return yes(unit_class != "1" or referee.HEADINGS.index(heading) % 2 == 0)
+
+
+@judges("landships:range")
+def ranges(question: Question) -> str:
+    return str(referee.range_hexes(after(question, "from"), after(question, "to"), "full-hexes"))
+
+
+@judges("landships:fire")
+def fire(question: Question) -> str:
+    _, place, heading, target, arm = aim(question)
+    return yes(may_hit(place, heading, target, arm))
+
+
+@judges("landships:arc")
+def arc(question: Question) -> str:
+    _, place, heading, target, (lo, hi, _, _) = aim(question)
+    lies = referee.locate(lo, hi, place, heading, target)
+    if lies != "edge":
+        return f"{lies} the arc"
+    off = 15 * (referee.off_bow(place, heading, target) or 0)
+    side = "starboard" if off < 180 else "port"
+    return f"on its edge, {min(off, 360 - off)}° to {side}"
+
+
+@judges("landships:remedy")
+def remedy(question: Question) -> str:
+    """Every choice is tried; just one may do."""
+    _, place, heading, target, arm = aim(question)
+    assert not may_hit(place, heading, target, arm)
+    good = [choice for choice in question.choices if may_hit(*changed(place, heading, choice), target, arm)]
+    assert len(good) == 1, question
+    return good[0]
+
+
+def changed(place: str, heading: str, choice: str) -> tuple[str, str]:
+    if steps := {"one step forward": 1, "two steps forward": 2}.get(choice):
+        return ahead(place, heading, steps), heading
+    degrees = 180 if choice == "a turn about" else int(re.findall(r"\d+", choice)[0])
+    turned = degrees // 30 * (-1 if choice.endswith("left") else 1)
+    return place, referee.HEADINGS[(referee.HEADINGS.index(heading) + turned) % 12]
+
+
+def ahead(place: str, heading: str, steps: int) -> str:
+    """The place so many steps ahead: a hex or half of one towards a hexside, one and a half hexes' height towards a juncture."""
+    for _ in range(steps):
+        x, y = referee.spot(place)
+        dx, dy = STEP[heading]
+        half = referee.on_hexside(place) or referee.HEADINGS.index(heading) % 2 == 1
+        place = CODES[(x + dx * (1 if half else 2), y + dy * (1 if half else 2))]
+    return place
+
+
+#: Half a step each way, in the referee's coordinates: half a hex towards a hexside, from a hex to a hexside at a juncture.
+STEP = {
+    "N": (0, -2), "NNE": (3, -3), "ENE": (3, -1), "E": (6, 0), "ESE": (3, 1), "SSE": (3, 3),
+    "S": (0, 2), "SSW": (-3, 3), "WSW": (-3, 1), "W": (-6, 0), "WNW": (-3, -1), "NNW": (-3, -3),
+}  # fmt: skip
+CODES = {referee.spot(code): code for code in referee.codes(range(1, 21), range(1, 15))}
+
+
+@judges("landships:move")
+def move(question: Question) -> str:
+    """Dijkstra's way, step by step over (place, heading): 2 MPs a step on clear ground, 1 a turn in a hex, none on a hexside."""
+    start, heading, end, mp = words(question)[1], words(question)[2], after(question, "to"), int(after(question, "mp"))
+    left = {(start, heading): mp}
+    waiting = [(mp, start, heading)]
+    while waiting:
+        waiting.sort()
+        rest, place, faces = waiting.pop()
+        if place == end:
+            return str(rest)
+        for (code, way), cost in onward(place, faces):
+            if rest - cost >= 0 and left.get((code, way), -1) < rest - cost:
+                left[code, way] = rest - cost
+                waiting.append((rest - cost, code, way))
+    raise AssertionError(f"{end} is not reached: {question}")
+
+
+def onward(place: str, heading: str) -> list[tuple[tuple[str, str], int]]:
+    found = []
+    with suppress(KeyError):  # off the board
+        found.append(((ahead(place, heading, 1), heading), 2))
+    if not referee.on_hexside(place):
+        points = referee.HEADINGS.index(heading)
+        found += [((place, referee.HEADINGS[(points + turn) % 12]), 1) for turn in (1, -1)]
+    return found
+
+
+#: MPs, spotting range and benefit of each kind of terrain: the lab's sample values.
+GROUND = {"clear": (2, 12, 0), "road": (1, 12, 0), "shell holes": (3, 8, 1), "woods": (5, 3, 2), "town": (3, 4, 3)}
+GROUND |= {"trench": (4, 4, 3), "marsh": (6, 10, 0)}
+
+
+@judges("landships:hexsides")
+def hexsides(question: Question) -> str:
+    named = re.search(r"lies between ([a-z ]+) and ([a-z ]+)\.", question.text)
+    assert named is not None
+    one, other = (GROUND[name] for name in named.groups())
+    return str(min(one[0], other[0]) if after(question, "ask") == "move" else min(one[2], other[2]))
+
+
+#: Where counters of the Brickyard are set up or come in (lines 129-135).
+BRICKYARD = {"5809", "5908", "5909", "5910"}
+SET_UP = {"brit-infantry-4": BRICKYARD, "brit-infantry-3": BRICKYARD, "ger-88mm": {"5011"}, "ger-a7v": {"5817", "5202", "5902"}}
+
+
+@judges("landships:brickyard")
+def brickyard(question: Question) -> str:
+    standing = [word.split("@") for word in words(question) if "@" in word]
+    (force, _, _), code = standing[0][0].rpartition("-"), standing[0][1]
+    twice = force == "ger-a7v" and any(other[1] == code for other in standing[1:])
+    return yes(code in SET_UP[force] and not twice)
+
+
+def weapons_on(question: Question, target: str) -> int:
+    """How many weapons of the units in the state can hit a place."""
+    units = [word.split("@") for word in words(question) if "@" in word]
+    arms = {key: arm for key, arm in ARMS.items() if key != ("mk-iv-female", "mg-stern")}  # the female has none
+    return sum(may_hit(place, heading, target, arm) for unit, place, heading in units for (of, _), arm in arms.items() if of == unit)
+
+
+@judges("landships:bearing")
+def bearing(question: Question) -> str:
+    return str(weapons_on(question, after(question, "asked")))
+
+
+@judges("landships:blind")
+def blind(question: Question) -> str:
+    (found,) = [code for code in question.choices if not weapons_on(question, code)]
+    return found

@@ -1,0 +1,179 @@
+"""A drill on the page asks, marks, names mistakes, saves progress and prints its sheets, and takes nothing of a reader's as HTML."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from landships_lab import Drill, practice
+from landships_lab.__main__ import main
+from landships_lab.drawing.insets import Page
+from landships_lab.drawing.shapes import Label
+from landships_lab.practice.made_up import MIXED, RULE_SETS
+from landships_lab.practice.progress import WAITS
+from landships_lab.publish.files import svg_pages
+from landships_lab.publish.pdf import pdf
+
+
+def missed(drill: Any) -> str:
+    """A wrong reply that is a known mistake; goes on until there is one."""
+    while not drill.question.key.slips:
+        drill.next()
+    return str(drill.question.key.slips[0].reply)
+
+
+def told(drill: Any) -> str:
+    return str(drill._result.value)
+
+
+@pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
+def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
+    drill = Drill(rule_set, folder=tmp_path)
+    seen = []
+    for _ in range(6):
+        seen.append(drill.question.text)
+        mark = drill.reply(drill.question.right_reply)
+        assert mark.right
+        assert "Right." in told(drill)
+        assert "ll-steps" in drill._steps.value
+        assert 'class="ll-riddle"' in drill._picture.value
+        drill.next()
+        assert told(drill) == ""
+    assert len(set(seen)) > 3
+    assert drill.score == "6 of 6 right"
+
+
+def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(tmp_path: Path) -> None:
+    drill = Drill("landships", folder=tmp_path)
+    reply = missed(drill)
+    assert drill.reply(reply).mistake in told(drill).replace("&#x27;", "'")
+    assert "It looks as if you" in told(drill)
+    drill.reply(drill.question.right_reply)
+    assert (drill.progress.asked, drill.progress.right) == (1, 0)
+
+
+def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
+    first = Drill("landships", seed=10**9, folder=tmp_path)
+    reply = missed(first)
+    first.reply(reply)
+    again = Drill("landships", seed=10**9, folder=tmp_path)
+    assert again.progress == first.progress
+    assert (again.progress.asked, len(again.progress.cards)) == (1, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["drill_landships.json"], "nothing is set aside as damaged"
+
+
+def test_what_is_no_level_is_one_sentence() -> None:
+    with pytest.raises(ValueError, match=r"\[1\] is not a level; there are 1"):
+        Drill("landships", [1])
+
+
+def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(tmp_path: Path) -> None:
+    first = Drill("loos", folder=tmp_path)
+    reply, asked = missed(first), first.question
+    first.reply(reply)
+    raw = json.loads((tmp_path / "drill_loos.json").read_text(encoding="utf-8"))
+    assert (raw["version"], raw["asked"], len(raw["missed"])) == (1, 1, 1)
+    second = Drill("loos", folder=tmp_path)
+    assert second.score == "0 of 1 right; 1 missed question comes back"
+    for _ in range(WAITS[0]):
+        second.next()
+        second.reply(second.question.right_reply)
+    second.next()
+    assert (second.question.text, second.question.state) == (asked.text, asked.state)
+
+
+def test_two_notebooks_add_to_one_file(tmp_path: Path) -> None:
+    one, other = Drill("landser", folder=tmp_path), Drill("landser", folder=tmp_path)
+    for drill in (one, other, one):
+        drill.reply(drill.question.right_reply)
+        drill.next()
+    assert one.progress.asked == 3
+
+
+def test_levels_reset_and_damaged_files(tmp_path: Path) -> None:
+    (tmp_path / "drill_paychest.json").write_text("<b>", encoding="utf-8")
+    drill = Drill("paychest", folder=tmp_path)
+    assert "was damaged" in drill._message.value
+    drill.choose(3)
+    assert drill.question.level == drill.level == 3
+    with pytest.raises(ValueError, match="7 is not a level"):
+        drill.choose(7)
+    drill.reply(drill.question.right_reply)
+    drill._on_reset()
+    assert drill.progress.asked == 1, "asked once more before anything is forgotten"
+    drill._on_reset()
+    assert drill.progress.asked == 0
+    assert json.loads((tmp_path / "drill_paychest.json").read_text(encoding="utf-8"))["asked"] == 0
+    assert (tmp_path / "drill_paychest.damaged-1.json").exists()
+
+
+def test_a_reply_of_the_wrong_kind_is_told_escaped_and_not_counted(tmp_path: Path) -> None:
+    drill = Drill("landships", folder=tmp_path)
+    assert drill.reply("<img src=x>") is None
+    assert "&lt;img" in told(drill)
+    assert drill.reply("") is None
+    assert 'role="alert"' in told(drill)
+    assert drill.progress.asked == 0
+    assert not list(tmp_path.iterdir()), "nothing is written before there is an answer"
+
+
+def test_an_unknown_drill_is_refused_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="The nearest is landships"):
+        Drill("landship")
+
+
+# -- sheets --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str, paper: str) -> None:
+    pages = practice.sheet(rule_set, 5, 3, 2, paper)
+    words = " ".join(s.text for page in pages.pages for s in page.shapes() if isinstance(s, Label))
+    for number in range(1, 6):
+        assert words.count(f"{number}. ") >= 2, "once asked, once in the key"
+    assert f"sheet {rule_set} --questions 5 --seed 3 --level 2" in words
+    for page in pages.pages:
+        assert isinstance(page, Page)
+        for shape in page.shapes():
+            if isinstance(shape, Label):
+                wide = 0.56 * len(shape.text) * {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
+                left = shape.at[0] - (wide / 2 if shape.anchor == "middle" else 0)
+                assert left >= 0
+                assert left + wide <= page.width
+                assert 0 < shape.at[1] < page.height
+        for inset in page.insets:
+            assert inset.at[0] + inset.scene.width * inset.scale <= page.width
+            assert inset.at[1] + inset.scene.height * inset.scale <= page.height - 30
+            assert inset.scale > 0.3
+
+
+def test_the_same_seed_prints_the_same_sheet_as_pdf_and_svg() -> None:
+    one, other = practice.sheet("landships", 3, 7), practice.sheet("landships", 3, 7)
+    assert pdf(one) == pdf(other)
+    assert pdf(one).startswith(b"%PDF")
+    assert svg_pages(one) == svg_pages(other)
+    assert svg_pages(one)[0].count("<svg ") == 1 + len(one.pages[0].insets)  # type: ignore[attr-defined]  # a Page
+    assert practice.sheet("landships", 3, 8) != one
+
+
+def test_the_command_writes_a_sheet_and_tells_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert main(["sheet", "landships", "--questions", "2", "--seed", "7", "--out", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}\n"
+    assert out.read_bytes().startswith(b"%PDF")
+    assert main(["sheet", "landship", "--out", str(out)]) == 2
+    assert "The nearest is landships" in capsys.readouterr().err
+    assert main(["sheet", "loos", "--questions", "900"]) == 2
+    assert "1 to 60 questions" in capsys.readouterr().err
+
+
+def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drill = Drill("paychest", folder=tmp_path)
+    saved: list[str] = []
+    monkeypatch.setattr(drill._page, "download", lambda name, mime, content: saved.append(f"{name} {mime} {len(content) > 500}"))
+    drill.save_sheet("pdf")
+    drill.save_sheet("svg")
+    assert saved[0] == "drill-paychest-1.pdf application/pdf True"
+    assert saved[1] == "drill-paychest-1-1.svg image/svg+xml True"

@@ -1,0 +1,218 @@
+"""Progress is counted rightly, what was missed comes back sooner, and no file is ever lost, whatever is in it."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab.practice import keeping
+from landships_lab.practice.made_up import MIXED, kinds_of
+from landships_lab.practice.progress import MOST_CARDS, WAITS, Card, Progress, after, describe, due, weak
+from landships_lab.practice.stream import MOST_SEED, next_question
+
+KINDS = [kind.id for kind in kinds_of(MIXED)]
+QUESTIONS = st.tuples(st.sampled_from(KINDS), st.integers(0, 10**6), st.sampled_from([1, 2, 3]))
+COURSES = st.lists(st.tuples(QUESTIONS, st.booleans()), max_size=40)
+RANGE = ("landships:range", 7, 1)
+
+
+def run(course: list[tuple[tuple[str, int, int], bool]]) -> Progress:
+    progress = Progress()
+    for question, right in course:
+        progress = after(progress, question, right)
+    return progress
+
+
+# -- counting and coming back --------------------------------------------------------------------------------------------------
+
+
+@given(COURSES)
+def test_every_answer_is_counted_once_in_all_and_by_kind(course: list[tuple[tuple[str, int, int], bool]]) -> None:
+    progress = run(course)
+    assert (progress.asked, progress.right) == (len(course), sum(right for _, right in course))
+    assert sum(asked for asked, _ in progress.kinds.values()) == progress.asked
+    assert sum(right for _, right in progress.kinds.values()) == progress.right
+    assert len({card.asks for card in progress.cards}) == len(progress.cards) <= MOST_CARDS
+    last = dict(course)
+    for card in progress.cards:
+        assert (card.known == 0) == (not last[card.asks])
+
+
+def test_what_was_missed_comes_back_after_three_then_eight_then_twenty_others_and_is_known() -> None:
+    progress, met = after(Progress(), RANGE, right=False), [1]
+    for seed in range(100):
+        if due(progress, 1) is None:
+            progress = after(progress, ("landships:fire", seed, 1), right=True)
+        else:
+            progress = after(progress, RANGE, right=True)
+            met.append(progress.asked)
+    assert [b - a - 1 for a, b in pairwise(met)] == list(WAITS)
+    assert not progress.cards
+
+
+def test_missed_again_it_starts_over() -> None:
+    progress = after(after(Progress(), RANGE, right=False), RANGE, right=True)
+    assert [card.known for card in progress.cards] == [1]
+    assert [card.known for card in after(progress, RANGE, right=False).cards] == [0]
+
+
+def test_a_missed_question_is_asked_again_at_its_own_level_only_and_not_at_once() -> None:
+    progress = run([(RANGE, False), *((("landships:fire", n, 1), True) for n in range(3))])
+    again = next_question("landships", 1, 1, progress)
+    assert (again.kind, again.seed, again.level) == RANGE
+    assert (next_question("landships", 1, 2, progress).seed, 2) != (7, 1)
+    other = next_question("landships", 1, 1, progress, again)
+    assert (other.text, other.state) != (again.text, again.state)
+
+
+def test_a_kind_that_is_mostly_missed_is_asked_more_often() -> None:
+    progress = run([(("landships:fire", n, 2), False) for n in range(2)])
+    assert weak(progress) == ("landships:fire",)
+    assert next_question("landships", 1, 1, progress).kind == "landships:fire"
+
+
+def test_how_one_is_doing_is_told_in_words() -> None:
+    assert describe(run([(RANGE, False), (("landships:fire", 1, 1), True)])) == "1 of 2 right; 1 missed question comes back"
+
+
+# -- the file ------------------------------------------------------------------------------------------------------------------
+
+
+@given(COURSES)
+def test_what_is_written_is_read_again(course: list[tuple[tuple[str, int, int], bool]]) -> None:
+    progress = run(course)
+    assert keeping.read(keeping.write(progress)) == progress
+
+
+@pytest.mark.parametrize("seed", [2_000_000, MOST_SEED])
+def test_what_was_missed_with_a_large_seed_is_kept(seed: int, tmp_path: Path) -> None:
+    progress, path = Progress(), keeping.file_of("landships", tmp_path)
+    for _ in range(2):
+        asked = next_question("landships", seed, 1, progress)
+        progress = after(progress, (asked.kind, asked.seed, asked.level), right=False)
+    assert keeping.keep(path, progress) == ""
+    assert keeping.load(path) == keeping.Kept(progress)
+
+
+def test_a_count_stands_still_at_the_most_that_is_read() -> None:
+    most = keeping.MOST_NUMBER
+    full = Progress(most, most, {"landships:range": (most, most)})
+    beyond = after(full, ("landships:range", keeping.MOST_MADE, 1), right=False)
+    beyond = after(beyond, ("landships:range", keeping.MOST_MADE + 1, 1), right=False)
+    kept = keeping.read(keeping.write(beyond))
+    assert (kept.asked, kept.right, kept.kinds) == (most, most, {"landships:range": (most, most)})
+    assert kept.cards == (Card(most, 0, "landships:range", keeping.MOST_MADE, 1),)
+
+
+def good() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(keeping.write(run([(RANGE, False), (("loos:table", 3, 2), True)])))
+    return found
+
+
+WRONG: tuple[dict[str, Any], ...] = (
+    {"asked": -1},
+    {"asked": 1.5},
+    {"asked": True},
+    {"asked": "3"},
+    {"right": 99},
+    {"asked": 10**12},
+    {"kinds": []},
+    {"kinds": {"landships:dance": [1, 1]}},
+    {"kinds": {"landships:range": [1]}},
+    {"kinds": {"landships:range": [1, 2]}},
+    {"kinds": {"x" * 5000: [1, 1]}},
+    {"missed": {}},
+    {"missed": [3]},
+    {"missed": [{}] * (MOST_CARDS + 1)},
+    {"missed": [{**good()["missed"][0], "level": 9}]},
+    {"missed": [{**good()["missed"][0], "level": []}]},
+    {"missed": [{**good()["missed"][0], "known": 3}]},
+    {"missed": [{**good()["missed"][0], "seed": "x"}]},
+    {"missed": [{**good()["missed"][0], "kind": {}}]},
+    {"missed": [{**good()["missed"][0], "extra": 1}]},
+)
+HOSTILE = [
+    "",
+    "{",
+    "[]",
+    "null",
+    "17",
+    '"a"',
+    "[" * 90_000,
+    '{"a":' * 15_000,
+    "9" * 90_000,
+    '{"version": ' + "9" * 6000 + "}",
+    "x" * 200_000,
+    '{"version": 1}',
+    '{"version": true, "asked": 0, "right": 0, "kinds": {}, "missed": []}',
+    '{"version": 0, "asked": 0, "right": 0, "kinds": {}, "missed": []}',
+    *(json.dumps({**good(), **wrong}) for wrong in WRONG),
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30].replace("/", " "))
+def test_a_damaged_file_is_set_aside_with_a_sentence_and_the_count_begins_anew(text: str, tmp_path: Path) -> None:
+    path = keeping.file_of("landships", tmp_path)
+    path.write_text(text, encoding="utf-8")
+    kept = keeping.load(path)
+    assert (kept.progress, kept.writable) == (Progress(), True)
+    assert "was damaged" in kept.sentence
+    assert "set aside as drill_landships.damaged-1.json" in kept.sentence
+    assert len(kept.sentence) < 300
+    assert not path.exists()
+    assert (tmp_path / "drill_landships.damaged-1.json").read_text(encoding="utf-8") == text
+
+
+VALUES = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda v: st.lists(v, max_size=3), max_leaves=5)
+
+
+@settings(max_examples=60)
+@given(st.dictionaries(st.sampled_from([*good(), "x"]), VALUES), st.sampled_from([*good()]))
+def test_any_json_is_read_or_refused_with_a_sentence(changed: dict[str, Any], left_out: str) -> None:
+    raw = {**good(), **changed}
+    raw.pop(left_out, None)
+    with pytest.raises(keeping.ProgressError):
+        keeping.read(json.dumps(raw))
+
+
+@given(st.binary(max_size=200))
+def test_any_few_bytes_are_refused_with_a_sentence(raw: bytes) -> None:
+    with pytest.raises(keeping.ProgressError, match=r"\w"):  # two hundred bytes are too few for progress of ours
+        keeping.read(raw.decode("utf-8", "replace"))
+
+
+def test_several_damaged_files_are_all_kept(tmp_path: Path) -> None:
+    path = keeping.file_of("loos", tmp_path)
+    for number in range(3):
+        path.write_text(f"damaged {number}", encoding="utf-8")
+        keeping.load(path)
+    assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["damaged 0", "damaged 1", "damaged 2"]
+
+
+def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path) -> None:
+    path = keeping.file_of("landser", tmp_path)
+    path.write_text('{"version": 2, "stars": 5}', encoding="utf-8")
+    kept = keeping.load(path)
+    assert (kept.progress, kept.writable) == (Progress(), False)
+    assert "newer version" in kept.sentence
+    assert path.read_text(encoding="utf-8") == '{"version": 2, "stars": 5}'
+
+
+def test_what_cannot_be_read_or_written_is_told_and_never_raised(tmp_path: Path) -> None:
+    folder = tmp_path / "drill_paychest.json"
+    folder.mkdir()
+    kept = keeping.load(folder)
+    assert not kept.writable
+    assert "cannot be read" in kept.sentence
+    assert "could not be saved" in keeping.keep(tmp_path / "nowhere" / "drill.json", Progress())
+    assert keeping.keep(tmp_path / "drill.json", Progress()) == ""
+
+
+def test_of_more_cards_than_are_kept_the_last_due_are_let_go() -> None:
+    progress = run([(("landships:range", seed, 1), False) for seed in range(MOST_CARDS + 5)])
+    assert len(progress.cards) == MOST_CARDS
+    assert progress.cards[0] == Card(1 + WAITS[0], 0, "landships:range", 0, 1)

@@ -1,0 +1,271 @@
+"""Made-up questions are right, never in doubt and never the same twice, and known mistakes are named."""
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import islice, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from landships_lab import practice
+from landships_lab.drawing.shapes import Label
+from landships_lab.games.landships.rules.book import bearing_words
+from landships_lab.panel import CATALOG
+from landships_lab.practice import LEVELS, TYPES, Question, make_up
+from landships_lab.practice.kinds import APART, Kind
+from landships_lab.practice.made_up import MIXED, RULE_SETS, kind_of, kinds_of
+from tests.practice.referees import REFEREES
+from tests.practice.referees.landships import aim
+
+KINDS = kinds_of(MIXED)
+#: How many questions of every kind the referee marks, over all levels together.
+MANY = 1000
+#: Explorers that ask nothing a learner could answer: the editor of vehicles.
+NO_QUESTION = {"landships:vehicle"}
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+#: Kinds whose reply is the explorer's own value; the others ask for something beside it.
+SAME_VALUE: tuple[str, ...] = (
+    "landships:positions",
+    "landships:range",
+    "landships:fire",
+    "landships:move",
+    "landships:brickyard",
+    "loos:table",
+)
+SAME_VALUE += ("loos:sight", "loos:bombardment", "one_hour:fire", "one_hour:sight", "one_hour:duel", "loos:stack")
+SAME_VALUE += ("landships:bearing", "landser:assault", "landser:arc", "landser:squad", "paychest:forces")
+
+
+def levels_of(kind: Kind) -> list[int]:
+    return [level for level in LEVELS if level >= kind.level]
+
+
+@cache
+def made_once(kind: Kind, seed: int) -> Question:
+    levels = levels_of(kind)
+    return make_up(kind.id, seed, levels[seed % len(levels)])
+
+
+def made(kind: Kind, number: int) -> list[Question]:
+    """Return the first questions of a kind, its levels in turn; the tests share them, for a question is made once."""
+    return [made_once(kind, seed) for seed in range(number)]
+
+
+# -- right ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", range(4))
+@by_kind
+def test_a_thousand_questions_are_marked_right_by_an_independent_referee(kind: Kind, part: int) -> None:
+    referee = REFEREES[kind.id]
+    for seed in range(part * MANY // 4, (part + 1) * MANY // 4):
+        asked = made_once(kind, seed)
+        assert referee(asked) == asked.right_reply, f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
+        in_doubt(asked)
+
+
+def in_doubt(question: Question) -> None:
+    """Fail unless just one reply is right, all replies differ, and chances to choose from lie apart."""
+    key = question.key
+    assert len(set(key.choices)) == len(key.choices)
+    if key.choices:
+        assert key.choices.count(key.right) == 1
+        assert len(key.choices) > 1
+    else:
+        assert re.fullmatch(r"0|[1-9]\d*", key.right)
+    assert len({slip.reply for slip in key.slips}) == len(key.slips)
+    for slip in key.slips:
+        assert slip.reply != key.right
+        assert slip.name.startswith("you ")
+        assert not key.choices or slip.reply in key.choices
+    if all(choice.endswith("%") for choice in key.choices) and key.choices:
+        chances = sorted(int(choice[:-1]) for choice in key.choices)
+        assert all(b - a >= APART for a, b in pairwise(chances))
+
+
+@by_kind
+def test_the_explorer_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
+    for question in made(kind, 12):
+        explorer = CATALOG[kind.explorer]
+        state = explorer.parse(question.state)
+        assert explorer.parse(state.text()) == state
+        assert question.answer.steps
+        if kind.id in SAME_VALUE:
+            value = question.answer.value
+            shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+            assert shown == question.right_reply, question.state
+
+
+#: What the beginning of a mistake's name says about the reply that it leads to.
+LAW = {"you let it": "yes", "you kept": "no", "you held": "no"}
+
+
+def named(question: Question) -> list[tuple[str, str]]:
+    """Every mistake of a question with the reply it leads to; of two that share a reply, each by itself."""
+    return [(slip.reply, f"you {name}") for slip in question.key.slips for name in slip.name.removeprefix("you ").split(", or you ")]
+
+
+def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
+    """Return the mistakes of yes-or-no questions whose names a law begins: the reply, the name and its beginning."""
+    asked = [question for question in made(kind, number) if question.choices == ("yes", "no")]
+    return [(reply, name, start) for question in asked for reply, name in named(question) for start in LAW if name.startswith(start)]
+
+
+@by_kind
+def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
+    for reply, name, start in lawful(kind, 300):
+        assert reply == LAW[start], name
+
+
+def test_every_law_of_names_is_met() -> None:
+    assert {start for kind in KINDS for _, _, start in lawful(kind, 20)} == set(LAW)
+
+
+def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
+    for question in made(kind_of("loos:stack"), 300):
+        names = " ".join(name for _, name in named(question))
+        assert ("at most two units" in names) == ("three units" in question.text), question.text
+        assert ("replacement battalion" in names) == ("replacement battalion" in question.text), question.text
+        assert ("also belong together" in names) == (question.right_reply == "no" and "three units" not in question.text)
+    for question in made(kind_of("landships:positions"), 300):
+        for reply, name in named(question):
+            assert "for a hex" not in name or (reply == "no") == ("you took a hexside" in name), question.text
+    for question in made(kind_of("landships:brickyard"), 300):
+        names = " ".join(name for _, name in named(question))
+        taken = "has come in there" in question.text
+        assert ("no more than one" in names) == taken
+        assert ("its own hex" in names) == (question.right_reply == "yes")
+        assert ("another counter for its own" in names or "beside its own" in names) == (question.right_reply == "no" and not taken)
+
+
+def test_port_taken_for_starboard_is_no_mistake_where_the_arc_is_the_same_on_both_sides() -> None:
+    for question in made(kind_of("landships:fire"), 600):
+        if "bow" in question.state or "stern" in question.state:
+            assert "port for starboard" not in " ".join(name for _, name in named(question)), question.text
+
+
+def test_what_the_loos_question_says_of_the_roll_is_so() -> None:
+    for question in made(kind_of("loos:strength"), 200):
+        told = re.search(r"With a roll of [1-6] the result is (\S+?)( \(nothing happens\))?\. How", question.text)
+        assert told is not None
+        assert told[1] == question.answer.value
+        assert bool(told[2]) == (told[1] == "•")
+
+
+@pytest.mark.parametrize("kind", ["landships:fire", "landships:remedy"])
+def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
+    arc = r"runs from (dead \w+|.+?port|.+?starboard) to (.+?)\. Its range is (\d+) hex(?:es)?\."
+    words = re.compile(arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire")
+    for question in made(kind_of(kind), 200):
+        told = words.search(question.text)
+        assert told is not None, question.text
+        _, _, _, target, (lo, hi, limit, on_edges) = aim(question)
+        assert (told[1], told[2], int(told[3])) == (bearing_words(lo), bearing_words(hi), limit)
+        assert told[4] == (("can" if on_edges else "cannot") if "/" in target else None)
+
+
+#: One of a thing told as many, or several as one. What follows a name with a number in it ("unit #1 is", "skill 1 fires") is no thing.
+ILL_COUNTED = re.compile(r"(?<![\d/.:#-])(?<!skill )(?:1 (?:[a-z]+ points|[a-z]+s|men|dice)|[02-9] (?:inch|man|wall|hex|die|step|point))\b")
+
+
+@by_kind
+def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
+    for question in made(kind, 120):
+        for told in (question.text, question.picture().description):
+            assert not ILL_COUNTED.search(told), told
+
+
+def test_a_riddle_of_an_assault_counts_no_wins() -> None:
+    for question in made(kind_of("landser:assault-odds"), 20):
+        assert question.picture().description == "Who wins?"
+        assert "Of 36 rolls the attacker wins " in question.answer_picture().description
+
+
+def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
+    for question in made(kind_of("loos:shelling"), 40):
+        assert re.search(r" falls on (clear ground|a town|a trench|a mountain|woods)\. ", question.text)
+    for question in made(kind_of("loos:campaign"), 40):
+        assert ("One half-brigade attacks" in question.text) == (". It has two steps" in question.text)
+        assert ("Two half-brigades attack" in question.text) == (". Each has two steps" in question.text)
+    reserves = " ".join(question.text for question in made(kind_of("loos:reserve"), 120))
+    assert "goes 1 hex in the mobile movement phase; the hex costs 2 movement points" in reserves
+    assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
+
+
+@by_kind
+def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
+    told = 0
+    for question in made(kind, 20):
+        mark = question.mark(f" {question.right_reply.upper()} ")
+        assert (mark.right, mark.sentence, mark.mistake) == (True, "Right.", "")
+        for slip in question.key.slips:
+            wrong = question.mark(slip.reply)
+            assert not wrong.right
+            assert wrong.mistake == slip.name
+            assert wrong.sentence == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
+            told += 1
+    assert told >= 5
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: str) -> None:
+    kinds = kinds_of(rule_set)
+    assert len({kind.type for kind in kinds}) >= 5
+    assert len({slip.name for kind in kinds for question in made(kind, 20) for slip in question.key.slips}) >= 15
+
+
+def test_every_type_is_asked_and_every_explorer_that_can_be_asked_is() -> None:
+    assert {kind.type for kind in KINDS} == set(TYPES)
+    assert {kind.explorer for kind in KINDS} == set(CATALOG) - NO_QUESTION
+    assert len({kind.id for kind in KINDS}) == len(KINDS)
+    assert all(kind.id.partition(":")[0] in RULE_SETS for kind in KINDS)
+
+
+@by_kind
+def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
+    replies = Counter(question.right_reply for question in made(kind, 200))
+    assert max(replies.values()) <= 150, replies
+    assert len(replies) > 1
+
+
+@by_kind
+def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
+    for question in made(kind, 6):
+        drawn = question.picture()
+        told = {shape.role for shape in drawn.shapes()}
+        assert told.isdisjoint(
+            {"wedge", "can-hit", "can-hit-side", "covered", "excluded", "count-badge", "counted", "legal", "illegal", "lit", "used", "bar"}
+        )
+        said = {shape.text for shape in drawn.shapes() if isinstance(shape, Label)}
+        assert not said & {choice for choice in question.choices if choice.endswith("%")}
+        assert question.answer_picture().width > 0
+
+
+# -- the same, and not the same ------------------------------------------------------------------------------------------------
+
+
+@by_kind
+def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind) -> None:
+    level = kind.level
+    assert made(kind, 10) == [make_up(asked.kind, asked.seed, asked.level) for asked in made(kind, 10)]
+    assert len({make_up(kind.id, seed, level).text for seed in range(60)}) >= 6
+
+
+@settings(max_examples=12)
+@given(st.sampled_from([*RULE_SETS, MIXED]), st.integers(0, 10**9), st.sampled_from(list(LEVELS)))
+def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level: int) -> None:
+    asked = list(islice(practice.questions(rule_set, seed, level), 25))
+    for one, other in pairwise(asked):
+        assert (one.text, one.state) != (other.text, other.state)
+    assert all(kind_of(question.kind).level <= level == question.level for question in asked)
+    assert asked[0] == practice.question(rule_set, seed, level)
+    assert [make_up(q.kind, q.seed, q.level) for q in asked[:5]] == asked[:5]
+
+
+def test_every_kind_comes_before_any_comes_again() -> None:
+    for rule_set in RULE_SETS:
+        kinds = kinds_of(rule_set)
+        assert {question.kind for question in islice(practice.questions(rule_set, 4, 3), len(kinds))} == {kind.id for kind in kinds}
+    assert {q.kind.partition(":")[0] for q in islice(practice.questions(MIXED, 4, 2), len(RULE_SETS))} == set(RULE_SETS)

@@ -1,0 +1,1 @@
+"""Questions about Little Wars, marked by its rules."""
