@@ -11,23 +11,27 @@ from landships_lab.drawing import labels
 from landships_lab.drawing.fire import cross
 from landships_lab.drawing.labels import Box, Name, text_box
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from landships_lab.drawing.theme import LIGHT
 from landships_lab.drawing.view import View
 
 #: Mean width of a letter as a share of its height, to see whether a text fits.
 LETTER = labels.LETTER
 #: How large a hex must be (circumradius in pixels) for its code to be written large, and very large.
-_LARGE, _LARGEST = 25.0, 40.0
+_LARGE, _LARGEST = 36.0, 44.0
+#: What a code needs on a board: so many pixels from one to the next in a row, and in a column.
+_ACROSS, _DOWN = 38.0, 26.0
 
 
 @lru_cache(maxsize=16)
 def hex_field(view: View) -> tuple[Shape, ...]:
-    """Return the bare board: paper, hexes with a thin outline, a small code at the top of each.
+    """Return the bare board: paper, hexes with a thin outline, a code at the top of each.
 
+    Where hexes are small, only every second or third of a row and a column has its code.
     The same view gives the very same tuple, which tells a painter that the ground need not be drawn again.
     """
     hexes = tuple(h for h in view.grid.hexes() if view.shows(h))
     role = code_role(view)
-    codes = (Label(view.grid.code(h), _above(view, h), role, view.grid.code(h)) for h in hexes)
+    codes = (Label(code := view.grid.code(h), _above(view, h), role, code) for h in _coded(view))
     outlines = tuple(view.outline(h) for h in hexes)
     paper = rectangle(0.0, 0.0, view.width, view.height)
     return (Polygons((paper,), "paper"), Polygons(outlines, "board"), Polygons(outlines, "grid"), *codes)
@@ -40,14 +44,26 @@ def code_role(view: View) -> str:
 
 @lru_cache(maxsize=16)
 def code_boxes(view: View) -> tuple[tuple[Hex, Box], ...]:
-    """Return where the code of each shown hex is written."""
+    """Return where codes are written, each with its hex."""
     role, code = code_role(view), view.grid.code
-    return tuple((h, text_box(code(h), role, _above(view, h))) for h in view.grid.hexes() if view.shows(h))
+    return tuple((h, text_box(code(h), role, _above(view, h))) for h in _coded(view))
+
+
+def _coded(view: View) -> Iterator[Hex]:
+    """Yield the shown hexes that have their code: as many as can be read."""
+    grid = view.grid
+    across = math.ceil(_ACROSS / (1.5 * view.size))
+    down = math.ceil(_DOWN / (math.sqrt(3) * view.size))
+    for column in range(grid.first_column, grid.columns + 1, across):
+        for row in range(1, grid.rows + 1, down):
+            if view.shows(hexagon := grid.hex(column, row)):
+                yield hexagon
 
 
 def _above(view: View, hexagon: Hex) -> Pixel:
+    """Return the middle of a code: just under the upper side of its hex."""
     x, y = view.pixel(hexagon)
-    return x, y - 0.69 * view.size
+    return x, y - (math.sqrt(0.75) * view.size - 0.62 * LIGHT.style(code_role(view)).size)
 
 
 #: How far from the middle of a counter a line begins that leads away from it (circumradii).

@@ -11,6 +11,8 @@ from landships_lab.drawing.colour import mix
 SMALL = 15.4
 #: The smallest words of a table measured in inches, which is shown at 0.76.
 WORDS = 14.0
+#: The sizes of codes of hexes by what their role ends in: 9 high in a notebook of 1280 pixels, more where hexes are large.
+CODES = {"": 12.5, "-large": 14.0, "-largest": 16.0}
 #: From one line of such words to the next.
 LEADING = 18.6
 #: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
@@ -43,9 +45,7 @@ def _map_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "paper": Style(fill=c["paper"]),
         "board": Style(fill=c["board"]),
         "grid": Style(stroke=c["grid"], width=0.8),
-        "hex-code": Style(fill=c["code"], size=7.5),
-        "hex-code-large": Style(fill=c["code"], size=9),
-        "hex-code-largest": Style(fill=c["code"], size=11.5),
+        **{f"hex-code{large}": Style(fill=c["code"], size=size) for large, size in CODES.items()},
         "terrain-woods": Style(fill=c["woods"]),
         "terrain-town": Style(fill=c["town"]),
         "terrain-trench": Style(fill=c["trench"]),
@@ -177,9 +177,9 @@ def _cover_roles(c: Mapping[str, str]) -> dict[str, Style]:
     return {
         **{f"cover-{n}": Style(fill=blue, alpha=alpha) for n, blue, alpha in steps},
         **{f"cover-side-{n}": Style(stroke=mix(c["board"], blue, alpha), width=3.2) for n, blue, alpha in steps},
-        "cover-code": Style(fill=c["haze"], size=7.5),
-        "cover-number": Style(fill=c["ink"], size=11, weight=700),
-        "cover-number-strong": Style(fill=c["card"], size=11, weight=700),
+        **{f"cover-code{large}": Style(fill=c["haze"], size=size) for large, size in CODES.items()},
+        "cover-number": Style(fill=c["ink"], size=12.5, weight=700),
+        "cover-number-strong": Style(fill=c["card"], size=12.5, weight=700),
         "cover-of": Style(fill="tint", alpha=0.34),
         "blind": Style(stroke=c["bad"], width=2.2, dash=(4, 3)),
         "fire": Style(stroke=c["sight"], width=2.2),

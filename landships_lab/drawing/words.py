@@ -154,15 +154,22 @@ def sum_text(answer: Answer[object]) -> str:
     >>> sum_text(Answer(3, steps))
     '4 + 2, halved = 3'
     """
-    steps = [step for step in answer.steps if step.op in ("start", "add", "times", "floor", "cap")]
-    plain = not isinstance(answer.value, bool) and isinstance(answer.value, int | Fraction) and tally(steps) == answer.value
+    steps = _since_the_last_start([s for s in answer.steps if s.op in ("start", "add", "times", "floor", "cap")])
+    plain = type(answer.value) is int and tally(steps) == answer.value  # a Fraction is a chance, no sum to read
     if not plain or len(steps) < 2 or any(isinstance(step.amount, Gap) for step in steps) or _counts(steps):
         return ""
     parts, so_far = "", Fraction(0)
     for number, step in enumerate(steps, 1):
         before, so_far = so_far, Fraction(tally(steps[:number]))  # type: ignore[arg-type]  # no Gap among them
         parts += _term(step, before != so_far)
-    return f"{parts.removeprefix(', ').removeprefix(' + ')} = {mixed(answer.value)}"  # type: ignore[arg-type]
+    left, right = parts.removeprefix(", ").removeprefix(" + "), str(answer.value)
+    return "" if left == right else f"{left} = {right}"
+
+
+def _since_the_last_start(steps: list[Step]) -> list[Step]:
+    """Return the steps that the result comes from: a start lets go of what was counted before."""
+    starts = [number for number, step in enumerate(steps) if step.op == "start"]
+    return steps[starts[-1] :] if starts else steps
 
 
 def _counts(steps: list[Step]) -> bool:

@@ -161,7 +161,8 @@ def formed(state: CoverageState, formation: str) -> Force:
     first = leader(state)
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
-    return form_up(state.force, first, formation, GRID, closed_places(state))
+    prohibited = GRID.places - replace(state.march, enemies=frozenset()).entry.keys()
+    return form_up(state.force, first, formation, GRID, prohibited)
 
 
 def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
@@ -189,11 +190,11 @@ def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]
 
 
 def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
-    units = acting_units(state)
-    found, now = best(state), _on(state, units, asked)
-    if found.value > now:
+    found = best(state)
+    now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
+    if then > now:
         what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
-        text = f"{_turned_words(units, found, 'Turned')}: {plural(found.value, what)} on {name(asked)} instead of {now}."
+        text = f"{_turned_words(state, found, 'Turned')}: {plural(then, what)} on {name(asked)} instead of {now}."
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
@@ -203,25 +204,40 @@ def _headings(state: CoverageState) -> Iterator[Remedy]:
         return
     if state.unproven == state.turned_now:
         yield Remedy("These are the best headings found; that no others do better is not proven.")
-    found, now = best(state, QUICK), _blind(state, units)
-    if found.value < now:
-        words = _turned_words(units, found, f"{'Best' if found.proven else 'Better'} heading{'s' if len(units) > 1 else ''}")
-        yield Remedy(f"{words}: {found.value or 'none'} blind instead of {now}.", "headings", heading_words(state, found.headings))
+    found = best(state, QUICK)
+    now, then = _blind(state, state.force), _blind(state, _with_headings(state, found))
+    if then < now:
+        proven = found.proven and state.side != "both"  # the best for one side alone
+        words = _turned_words(state, found, f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}")
+        yield Remedy(f"{words}: {then or 'none'} blind instead of {now}.", "headings", heading_words(state, found.headings))
 
 
-def _turned_words(units: Force, found: Headings, words: str) -> str:
-    """Return how units are turned: with their headings, where these are few."""
-    if len(units) > MOST_NAMED:
-        return words
-    return f"{words} {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+def _with_headings(state: CoverageState, found: Headings) -> Force:
+    """Return the force with the acting side turned so."""
+    turned = dict(zip(acting_units(state), found.headings, strict=True))
+    return tuple(replace(one, heading=turned.get(one, one.heading)) for one in state.force)
 
 
-def _on(state: CoverageState, units: Force, asked: Place) -> int:
-    return count_at(counts(units, state.conditions, state.shade), place_bits(GRID).number(asked))
+def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
+    """Return how units are turned: with their headings, where these are few; and whose, where both sides are shown."""
+    units = acting_units(state)
+    headings = f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}" if len(units) <= MOST_NAMED else ""
+    return _whose(state, f"{words}{headings}")
 
 
-def _blind(state: CoverageState, units: Force) -> int:
-    found: Coverage = coverage(units, state.conditions, "both", within=state.within).detail
+def _whose(state: CoverageState, words: str) -> str:
+    """Return words for one side, which say of which where both are shown."""
+    return f"{words} for the {'British' if state.acting == 'British' else 'Germans'}" if state.side == "both" else words
+
+
+def _on(state: CoverageState, force: Force, asked: Place) -> int:
+    """Return what the units shown bring to bear on a place."""
+    return count_at(counts(of_side(force, state.side), state.conditions, state.shade), place_bits(GRID).number(asked))
+
+
+def _blind(state: CoverageState, force: Force) -> int:
+    """Return how many places are blind to the units shown, as the answer counts them."""
+    found: Coverage = coverage(force, state.conditions, state.side, within=state.within).detail
     return found.blind.bit_count()
 
 
@@ -232,10 +248,11 @@ def _formations(state: CoverageState) -> Iterator[Remedy]:
     tried = {}
     for formation in FORMATIONS:
         try:
-            tried[formation] = _blind(state, of_side(formed(state, formation), state.acting))
+            tried[formation] = _blind(state, formed(state, formation))
         except ValueError:
             continue
-    now = _blind(state, acting_units(state))
+    now = _blind(state, state.force)
     formation = min(tried, key=lambda f: tried[f], default="")
     if formation and tried[formation] < now:
-        yield Remedy(f"{capitalized(formation)}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation)
+        words = _whose(state, capitalized(formation))
+        yield Remedy(f"{words}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation)

@@ -141,24 +141,25 @@ def _patterns(ground: Sequence[Shape]) -> Iterator[Shape]:
 
 
 @lru_cache(maxsize=64)
-def _codes(view: View, bits: int) -> tuple[Label, ...]:
-    """Return the codes of these hexes, where the map has them."""
+def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
+    """Return the codes of these hexes, where the map has them, to be read on their shade."""
     codes = {shape.name: shape for shape in draw.hex_field(view) if isinstance(shape, Label)}
-    return tuple(replace(codes[code], role="cover-code") for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
+    found = (codes[code] for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
+    return tuple(replace(code, role=code.role.replace("hex", "cover")) if strong else code for code in found)
 
 
 def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
-    """Yield the count in each hex, a plus where it may be more, a question mark for points not known; and the codes of dark hexes."""
+    """Yield the count in each hex, a plus where it may be more, a question mark for points not known; and the codes over the shade."""
     found, steps = shown.coverage, bands(shown.coverage.levels)
     for count, bits in found.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
         strong = step >= STRONG_SHADE and state.side != "both"
         role = "cover-number-strong" if strong else "cover-number"
-        yield from _codes(view, bits & _BOARD.hexes) if strong else ()
+        yield from _codes(view, bits & _BOARD.hexes, strong)
         for place in _BOARD.places(bits & _BOARD.hexes):
             x, y = view.pixel(place)
             plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
-            yield Label(f"{count}{plus}" if count else "?", (x, y + 0.1 * view.size), role, GRID.code(place))
+            yield Label(f"{count}{plus}" if count else "?", (x, y + 0.2 * view.size), role, GRID.code(place))
 
 
 def _filled(view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = "") -> Iterator[Shape]:

@@ -15,6 +15,7 @@ from landships_lab.data.gaps import gap
 from landships_lab.games.landships.rules.book import CITES, RANGE_READING, READINGS, hexes
 from landships_lab.games.landships.rules.fire import spotted_step
 from landships_lab.games.landships.rules.force import (
+    SIDES,
     Conditions,
     Deployed,
     Force,
@@ -224,6 +225,18 @@ def compared(force: Force, conditions: Conditions, shade: str = "guns", within: 
     found: Coverage = answer.detail
     british, german = both_bear(force, conditions)
     one, other, both = (found.hexes(bits) for bits in (british, german, british & german))
-    step = Step(f"Both sides bear on {plural(both, 'hex', 'hexes')}.", CITES["fire-arcs"], "start", Fraction(both))
-    headline = f"The British bear on {plural(one, 'hex', 'hexes')}, the Germans on {other or 'none'}, both on {both or 'none'}."
-    return replace(answer, value=both, steps=(*answer.steps, step), headline=headline)
+    here, (all_told, *others) = CITES["fire-arcs"], answer.steps
+    steps = (
+        Step(f"The British bear on {plural(one, 'hex', 'hexes')}.", here, "start", Fraction(one)),
+        Step(f"The Germans bear on {plural(other, 'hex', 'hexes')}.", here, "add", Fraction(other)),
+        replace(all_told, op="add", amount=-all_told.amount),
+        Step(f"What is counted twice lies under both: {plural(both, 'hex', 'hexes')}.", here),
+        *others,
+    )
+    value = tally(steps)
+    assert value == both
+    least = ["at least " if without_range(of_side(force, side), conditions) else "" for side in SIDES]
+    told = [f"{words if count else ''}{count or 'none'}" for count, words in ((other, least[1]), (both, max(least)))]
+    british_words = f"{least[0] if one else ''}{plural(one, 'hex', 'hexes')}"
+    headline = f"The British bear on {british_words}, the Germans on {told[0]}, both on {told[1]}."
+    return replace(answer, value=both, steps=steps, headline=headline)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
@@ -29,8 +30,10 @@ def form_up(
 ) -> Force:
     """Return the force with the vehicles of the leader's side drawn up on the leader, facing as it does; guns stay where they are.
 
-    Places off the board, ``closed`` ones and those where another unit stands are passed over. Raises `ValueError` for an unknown
-    formation, and where the board has no room for it.
+    Where the followers stood before does not matter. Places off the board, ``closed`` ones and those
+    of units that stay are passed over. Where there is too little room the units close up, and then
+    stand on the same lines ahead of the leader too. Raises `ValueError` for an unknown formation,
+    and where the board has no room for it.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -41,8 +44,9 @@ def form_up(
     points = FORMATIONS[one_of("formation", formation, FORMATIONS)]
     followers = [one for one in force if one.side == leader.side and one != leader and one.unit.unit_class == 3]
     stay = {one.place for one in force if one not in followers}
-    for apart in (spacing, 1):
-        free = (place for place in dict.fromkeys(_places(leader, points, apart, grid)) if place not in stay and place not in closed)
+    for ways, apart in product(((0,), (0, 6)), (spacing, 1)):
+        spots = dict.fromkeys(_places(leader, points, ways, apart, grid))
+        free = (place for place in spots if place not in stay and place not in closed)
         places = [place for place, _ in zip(free, followers, strict=False)]
         if len(places) == len(followers):
             stood = {one: _facing(one, place, leader.heading) for one, place in zip(followers, places, strict=True)}
@@ -59,10 +63,13 @@ def _facing(one: Deployed, place: Place, heading: Heading) -> Deployed:
     return replace(one, place=place, heading=facing)
 
 
-def _places(leader: Deployed, points: Sequence[int], spacing: int, grid: Grid) -> Iterator[Place]:
-    """Yield the places of the formation, the nearest first; after those that the word means, those on the same lines ahead."""
+def _places(leader: Deployed, points: Sequence[int], ways: Sequence[int], spacing: int, grid: Grid) -> Iterator[Place]:
+    """Yield the places of the formation, the nearest first.
+
+    ``ways`` is 0 for the places that the word means, 6 for those on the same lines ahead.
+    """
     x, y = leader.place
-    for about in (0, 6):
+    for about in ways:
         for count in range(1, grid.columns + grid.rows):
             for heading in (leader.heading.turn(point + about) for point in points):
                 steps = count * (spacing if heading.faces_hexside else max(spacing - 1, 1))

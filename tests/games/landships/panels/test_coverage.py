@@ -1,6 +1,8 @@
 """The coverage panel: two forces placed, dragged and turned, a place and a way asked about, tables, links and the printed page."""
 
 import random
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from landships_lab.games.landships.rules import forward, legal_headings
 from landships_lab.games.landships.rules.best_headings import fewest_blind
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import MOST_UNITS, of_side
+from landships_lab.games.landships.rules.formations import FORMATIONS
 from landships_lab.panel import CATALOG, Gesture
 from landships_lab.panel.controls import Buttons, Field
 from landships_lab.panel.links import read_link
@@ -135,6 +138,51 @@ def test_with_many_lines_only_those_of_the_chosen_unit_are_drawn() -> None:
 def test_both_sides_are_told_apart_by_three_tints() -> None:
     names = {s.name for s in scene(parsed(f"{COMPANY} side both")).find("cover-of")}
     assert names == {"British", "Germans", "both"}
+
+
+# ------------------------------------------------------------------------------------------------ formations and what they promise
+
+
+def test_a_formation_does_not_depend_on_where_the_units_stood_and_again_changes_nothing() -> None:
+    start = COVERAGE.initial()
+    for side in ("British", "both"):
+        shown = start.set("side", side)
+        for formation in FORMATIONS:
+            once = shown.set("form", formation)
+            assert where(once.set("form", formation)) == where(once)
+            for other in FORMATIONS:
+                assert where(shown.set("form", other).set("form", formation)) == where(once), f"{formation} after {other}"
+
+
+def test_prohibited_terrain_and_enemies_are_stood_round_but_not_the_units_own_places() -> None:
+    """In column astern of a leader at 0806: 0808 and 0810; with water in 0808 and an enemy in 0809 the units close up round both."""
+    british = "british mk-iv-male@0806@N mk-iv-male@0808@N mk-iv-male@0810@N"
+    assert where(parsed(f"landships:coverage {british}").set("form", "column")) == where(parsed(f"landships:coverage {british}"))
+    hindered = parsed(f"landships:coverage {british} german a7v@0809@S terrain water=0808")
+    assert [code.split()[-2] for code in where(hindered.set("form", "column"))[:3]] == ["0806", "0807", "0810"]
+
+
+def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_after_it_is_pressed() -> None:
+    dice, pressed = random.Random("promises"), 0
+    for side in ("British", "both", "both", "both") * 8:
+        state = replace(COVERAGE.random(dice).settled(), side=side, asked=None, way=(), click="ask")
+        answer = state.answer()
+        for remedy in answer.remedies:
+            found = re.search(r"(\d+|none) blind instead of (\d+)", remedy.text)
+            if found is None or not remedy.change:
+                continue
+            then, now = (0 if word == "none" else int(word) for word in found.groups())
+            after = state.set(remedy.change, remedy.to).answer()
+            assert (now, then) == (blind_told(answer), blind_told(after)), f"{state.text()}: {remedy.text}"
+            assert ("for the" in remedy.text) is (side == "both")
+            pressed += side == "both"
+    assert pressed > 5
+
+
+def blind_told(answer: Any) -> int:
+    """Return how many places the step says are blind."""
+    (told,) = [word for step in answer.steps for word in re.findall(r"of a unit, (\d+|none) (?:is|are) blind", step.text)]
+    return 0 if told == "none" else int(told)
 
 
 # ------------------------------------------------------------------------------------------------------------------- the hand
