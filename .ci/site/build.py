@@ -26,7 +26,9 @@ REPOSITORY = HERE.parents[1]
 sys.path.insert(0, str(REPOSITORY))  # the package is not installed here: it is on the site as a wheel
 from landships_lab.games import GAMES  # noqa: E402
 from landships_lab.panel import CATALOG  # noqa: E402
+from landships_lab.panel.catalog import PANELS  # noqa: E402
 from landships_lab.practice.lessons import lesson_questions  # noqa: E402
+from landships_lab.publish.handout import panel_html  # noqa: E402
 from landships_lab.publish.lesson import lesson_page  # noqa: E402
 from landships_lab.publish.page import bar, script, sheet  # noqa: E402
 from landships_lab.publish.shelves import Lesson, Shelf, shelves  # noqa: E402
@@ -40,6 +42,8 @@ FACES = {
     "landser": "seen_and_unseen",
     "paychest": "paychest_fire",
 }
+#: The panel that comes alive on the first page.
+FIRST = "FireArcs"
 #: Where the kernel's Python comes from unless jupyter-lite.json says otherwise, as tests do.
 PYODIDE = f"{PYODIDE_CDN_URL}/pyodide.mjs"
 WHEELS = REPOSITORY / "build" / "wheels"
@@ -87,12 +91,22 @@ def add_jupyter(site: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:  # a fresh one: what JupyterLite remembers of an earlier build hides new settings
         lite = Path(scratch)
         shutil.copy(HERE / "jupyter-lite.json", lite)
+        (lite / "repl").mkdir()  # what the first page's panel runs in
+        shutil.copy(HERE / "repl.json", lite / "repl" / "jupyter-lite.json")
         shutil.copytree(LESSONS, lite / "contents", ignore=shutil.ignore_patterns(".*"))
         shutil.copy(HERE / "about.md", lite / "contents" / "about_this_site.md")
         for picture in lite.glob("contents/pictures/*.svg"):  # JupyterLite shows no picture that has a letter beyond Latin-1
             picture.write_bytes(picture.read_text(encoding="utf-8").encode("ascii", "xmlcharrefreplace"))
         extensions = [f"--LiteBuildConfig.federated_extensions={_extension(name)}" for name in EXTENSIONS]
-        options = ["--ignore-sys-prefix", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive", "--apps=lab", *extensions]
+        options = [
+            "--ignore-sys-prefix",
+            "--no-sourcemaps",
+            "--no-unused-shared-packages",
+            "--no-libarchive",
+            "--apps=lab",
+            "--apps=repl",
+            *extensions,
+        ]
         _run("-m", "jupyterlite_core", "build", f"--contents={lite / 'contents'}", f"--output-dir={site}", *options, folder=lite)
 
 
@@ -118,8 +132,9 @@ def add_handouts(site: Path) -> None:
 
 
 def add_welcome(site: Path) -> None:
-    """Put the first page into the site: the games by name and picture, their lessons, and where the reader's work is kept."""
+    """Put the first page into the site: a panel, the games by name and picture, their lessons, where the reader's work is kept."""
     shown = shelves(LESSONS)
+    first = CATALOG[PANELS[FIRST]]
     (tour, *_), *_ = (shelf.lessons for shelf in shown)
     filling = {
         "sheet": sheet(),
@@ -127,6 +142,8 @@ def add_welcome(site: Path) -> None:
         "bar": bar(shown, "", _live, "index.html", scripted=True),
         "tour": html.escape(_live(tour)),
         "python": PYODIDE,
+        "code": html.escape(f"from landships_lab import {FIRST}\n{FIRST}()"),
+        "still": panel_html(first, first.initial()),
         "cards": "".join(_card(shelf) for shelf in shown if tour not in shelf.lessons),
         "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
     }
@@ -134,6 +151,7 @@ def add_welcome(site: Path) -> None:
     for place, text in filling.items():
         page = page.replace(f"$[{place}]", text)
     (site / "index.html").write_text(page, encoding="utf-8")
+    shutil.copy(HERE / "live.js", site)
 
 
 def _card(shelf: Shelf) -> str:

@@ -1,4 +1,4 @@
-// The theme of a page (the reader's own choice, else the address's, else the system's), and a list that Escape closes.
+// The theme of a page (the reader's own choice, else the address's, else the system's), and arrow keys in the list of lessons.
 (() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -30,19 +30,14 @@
       chosen = kept.theme = theme() === "dark" ? "light" : "dark";
       dress();
     }
-    for (const menu of document.querySelectorAll(".lp-menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
-    const menu = document.querySelector(".lp-menu[open]");
-    if (!menu) return;
+    const menu = document.querySelector(".lp-menu:popover-open");
+    if (!menu || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
     const links = [...menu.querySelectorAll("a")], at = links.indexOf(document.activeElement);
-    if (event.key === "Escape") {
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    } else if (menu.contains(document.activeElement) && ["ArrowDown", "ArrowUp"].includes(event.key)) {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      links.at(((at < 0 && step < 0 ? 0 : at) + step) % links.length).focus();
-    }
+    if (at < 0 && !document.activeElement.matches(".lp-lessons")) return;
+    event.preventDefault();
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    links.at(((at < 0 && step < 0 ? 0 : at) + step) % links.length).focus();
   });
 })();

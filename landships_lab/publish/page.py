@@ -1,7 +1,7 @@
 """The frame of every page: its style sheet, its bar with the list of lessons, the ways to the lessons before and after.
 
 A dashboard, a page to hand out and the pages of the site share it, so that they look alike and lead to each other. All of it
-works without a script; with one (`page.js`) a button changes between light and dark, and Escape closes the list.
+works without a script; with one (`page.js`) a button changes between light and dark, and arrow keys walk the list.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ from landships_lab.publish.shelves import FIRST, LAST, Lesson, Shelf, around
 #: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run, nothing is fetched.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__).parent
+#: The list of lessons: a popover, which the browser itself closes on Escape and on a press beside it, with no script.
+_MENU = (
+    '<button type="button" class="lp-lessons" popovertarget="lessons">Lessons</button>'
+    '<nav class="lp-menu" id="lessons" popover aria-label="All lessons"><div>{}</div></nav>'
+)
 #: The address of a lesson, as a page links to it.
 Address = Callable[[Lesson], str]
 
@@ -75,7 +80,7 @@ def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, live:
     page has the script that the button needs.
     """
     lists = "".join(_shelf(shelf, here, address) for shelf in shown)
-    menu = f'<details class="lp-menu"><summary>Lessons</summary><nav aria-label="All lessons">{lists}</nav></details>' if lists else ""
+    menu = _MENU.format(lists) if lists else ""
     button = '<button type="button" class="lp-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
     link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
     return f'<header class="lp-bar"><a class="lp-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'

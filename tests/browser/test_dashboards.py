@@ -78,7 +78,7 @@ def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(pages: Calla
     assert f"<title>{escape(lesson.title)} – {escape(lesson.rules or 'landships_lab')}</title>" in page
     for way, rel in ((before, "prev"), (after, "next")):
         assert (f'<a rel="{rel}" href="{way.name}.ipynb">' if way else f'<a rel="{rel}"') in page or way is None
-    menu = page[page.index('<details class="lp-menu">') : page.index("</details>")]
+    menu = page[page.index('<nav class="lp-menu"') : page.index("</nav>")]
     assert re.findall(r'href="(\w+)\.ipynb"', menu) == [it.name for shelf in shown for it in shelf.lessons]
     assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', menu) == [path.stem]
     assert '<a class="lp-home" href="00_tour.ipynb">' in page
@@ -143,7 +143,7 @@ def test_the_list_of_lessons_works_with_keys(voila: VoilaPage) -> None:
     voila.screenshot("dashboard-lessons")
     page.keyboard.press("Escape")
     expect(lists).to_be_hidden()
-    expect(page.locator(".lp-menu summary")).to_be_focused()
+    expect(page.get_by_role("button", name="Lessons")).to_be_focused()
 
 
 def test_the_button_changes_between_light_and_dark_on_the_page_and_in_its_panels(voila: VoilaPage) -> None:
@@ -182,7 +182,7 @@ def test_axe_finds_nothing_on_a_dashboard(voila: VoilaPage) -> None:
         voila.open("12_fire_arcs.ipynb", theme=theme)
         expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
         expect(voila.page.locator(".ll-panel").last).to_have_class(re.compile(rf"\bll-{theme}\b"))
-        voila.page.locator(".lp-menu summary").click()
+        voila.page.get_by_role("button", name="Lessons").click()
         found[theme] = faults(voila.page)
     assert found == {"light": [], "dark": []}
 

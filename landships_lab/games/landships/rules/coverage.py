@@ -226,6 +226,7 @@ def compared(force: Force, conditions: Conditions, shade: str = "guns", within: 
     british, german = both_bear(force, conditions)
     one, other, both = (found.hexes(bits) for bits in (british, german, british & german))
     here, (all_told, *others) = CITES["fire-arcs"], answer.steps
+    assert isinstance(all_told.amount, Fraction)  # it counts hexes
     steps = (
         Step(f"The British bear on {plural(one, 'hex', 'hexes')}.", here, "start", Fraction(one)),
         Step(f"The Germans bear on {plural(other, 'hex', 'hexes')}.", here, "add", Fraction(other)),
