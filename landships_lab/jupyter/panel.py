@@ -96,6 +96,7 @@ class PanelWidget(Frame):
         """The link that opens this state, in this panel or with `open_state`, today and in later versions."""
         return write_link(self.state)
 
+    @in_turn
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
         self.answer_view.say("")  # of a link before
@@ -110,6 +111,7 @@ class PanelWidget(Frame):
         """The theme of the page, or that of a projector while the panel is presented."""
         return "projector" if self.presenter.on else super().theme
 
+    @in_turn
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
@@ -138,6 +140,7 @@ class PanelWidget(Frame):
             return self.state.on_gesture(change, self.view)
         return self._pointing_nowhere().set(change, value)
 
+    @in_turn
     def undo(self) -> None:
         """Go back to the state before the last change, and say what that was. What is in hand is only let go."""
         if self.state.in_hand():
@@ -152,6 +155,7 @@ class PanelWidget(Frame):
         self._go_back_to(self._history.last)
         self._show_tools()
 
+    @in_turn
     def redo(self) -> None:
         """Go to the state that was taken back last, and say what changed."""
         self._remember()
@@ -163,11 +167,13 @@ class PanelWidget(Frame):
         self._go_back_to(self._history.last)
         self._show_tools()
 
+    @in_turn
     def let_go(self) -> None:
         """Put what is in hand back where it was taken up."""
         self.answer_view.say("Let go: all is as it was before.")
         self._go_back_to(self._history.last)
 
+    @in_turn
     def reset(self) -> None:
         """Go back to the state the panel began with; undo takes that back."""
         self._remember()
@@ -175,16 +181,19 @@ class PanelWidget(Frame):
         self._remember()
         self.answer_view.say("Back at the beginning. Undo takes that back.")
 
+    @in_turn
     def closer(self) -> None:
         """Show the board larger, round what is asked about."""
         if self.view.is_closest(self.panel_type.view()):
             self.answer_view.say("This is the closest look.")
         self._look(self.state.closer(self.view), chosen=self.view != self.panel_type.view())
 
+    @in_turn
     def farther(self) -> None:
         """Show more of the board."""
         self._look(self.view.zoomed(1 / STEP, (self.view.width / 2, self.view.height / 2), self.panel_type.view()))
 
+    @in_turn
     def whole_board(self) -> None:
         """Show all of the board."""
         if self.view == self.panel_type.view():

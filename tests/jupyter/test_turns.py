@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 import pytest
 
-from landships_lab import RangeCounter
+from landships_lab import FireArcs, RangeCounter
 from landships_lab.jupyter import closing
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.frame import button, fold
@@ -17,6 +17,7 @@ from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.jupyter.turns import TURN, on_value
 from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
+from landships_lab.panel.gestures import Gesture
 
 WAIT = 60  # seconds
 
@@ -121,3 +122,34 @@ def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> 
     said = [part for part in parts if not isinstance(part, w.HTML)]
     assert said
     assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []
+
+
+def test_a_change_from_a_cell_during_a_slow_gesture_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One gesture is held in the middle; another thread sets a control; both changes are in the state, in their order."""
+    panel = FireArcs()
+    within, go_on = Signal(), Signal()
+    kind = CATALOG["landships:fire"]
+    turned = kind.turned
+
+    def slowly(state: Any, points: int) -> Any:
+        within.set()
+        assert go_on.wait(WAIT)
+        return turned(state, points)
+
+    monkeypatch.setattr(kind, "turned", slowly)
+    heading = panel.state.heading
+    gesture = Thread(target=panel.dispatch, args=(Gesture("key", key="e"),))
+    cell = Thread(target=panel.dispatch, args=("target", "1006"))
+    gesture.start()
+    assert within.wait(WAIT)
+    cell.start()
+    cell.join(0.2)  # gives the old code, which did not wait, the time to lose its change
+    go_on.set()
+    gesture.join(WAIT)
+    cell.join(WAIT)
+    assert panel.state.heading != heading
+    assert panel.state.grid.code(panel.state.target) == "1006"
+    panel.undo()
+    assert panel.state.heading != heading, "undo takes the later one back"
+    assert panel.state.grid.code(panel.state.target) != "1006"
+    panel.close()
