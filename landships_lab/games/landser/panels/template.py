@@ -56,7 +56,7 @@ class LandserTemplate(TemplateState, LandserPanel):
 
     def question_picture(self) -> Scene:
         """Return the table and the men, without the sector and without the heat of a grenade."""
-        scene = self.picture(replace(self.ask(), value=None, headline=""))
+        scene = self.picture(replace(self.answer(), value=None, headline=""))
         return replace(scene, figures=tuple(shape for shape in scene.figures if not shape.role.startswith(("wedge", "heat"))))
 
     @classmethod

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
@@ -45,7 +44,6 @@ class Shown:
     german: int = 0
 
 
-@lru_cache(maxsize=64)
 def answer_to(state: CoverageState) -> Answer[Any]:
     """Return the answer to what was asked last: a way while one is drawn, else the place pressed, else the coverage."""
     force, conditions = state.force, state.conditions

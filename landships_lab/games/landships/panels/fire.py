@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Self
 
 from landships_lab.core.answer import Answer, Remedy
@@ -39,7 +38,12 @@ class FireArcs(FireState):
 
     def ask(self) -> Answer[Any]:
         """Return whether the chosen weapon may fire at the place aimed at or, with no target, whether the position is legal."""
-        return _answer(self)
+        spotted = self.spotted == "yes"
+        answer = survey(
+            *(self.unit, self.weapon, self.place, self.heading, self.aimed),
+            *(dict(self.readings), self.max_range, self.shown, spotted),
+        )
+        return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the count to the target."""
@@ -145,14 +149,6 @@ class FireArcs(FireState):
         """Return the marks of the picture."""
         hits = (("hit", "can be hit"), ("hit-side", "hexside"), ("cross", "excluded"))
         return (*hits, ("solid", "edge counts"), ("dashed", "edge does not"))
-
-
-@lru_cache(maxsize=32)  # asked for one gesture by the panel, its switches and its picture
-def _answer(state: FireState) -> Answer[Any]:
-    readings, shown = dict(state.readings), state.shown
-    spotted = state.spotted == "yes"
-    answer = survey(state.unit, state.weapon, state.place, state.heading, state.aimed, readings, state.max_range, shown, spotted)
-    return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
 
 def _on_board(remedy: Remedy) -> bool:

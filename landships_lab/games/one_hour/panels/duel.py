@@ -166,7 +166,7 @@ class OneHourDuel(OneHourState, TablePanel):
         if self.asks == "act":
             return ()
         quiet = self.asks == "quiet"
-        return quick_switches(self, lambda other: other.ask().value or "destroyed" if quiet else favours(other.fought, other.taken))
+        return quick_switches(self, lambda other: other.answer().value or "destroyed" if quiet else favours(other.fought, other.taken))
 
     def check(self) -> Self:
         """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars that are Ready."""

@@ -125,7 +125,7 @@ class PaychestCommand(PaychestPanel):
             rows = (("first unit", (str(self.first),)), ("second unit", (str(self.second),)), ("combined", (str(answer.value),)))
             return (Table(ABOUT[self.about], ("figures",), rows, lit_row=2),)
         heads, columns, row, column = _cases(self)
-        body = tuple((head, tuple("yes" if case.ask().value else "no" for case in cases)) for head, cases in heads)
+        body = tuple((head, tuple("yes" if case.answer().value else "no" for case in cases)) for head, cases in heads)
         return (Table(ABOUT[self.about], columns, body, row, column),)
 
 

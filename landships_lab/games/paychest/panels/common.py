@@ -64,7 +64,7 @@ class PaychestPanel(Panel):
 
     def check(self) -> Self:
         """Refuse values that do not go together, in the words of the rule."""
-        self.ask()
+        self.answer()
         return self
 
     def question_picture(self) -> Scene:

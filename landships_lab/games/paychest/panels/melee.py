@@ -97,7 +97,7 @@ class PaychestMelee(PaychestPanel):
         a, b = (figure if figure in known else "" for figure in (self.figure_a, self.figure_b))
         new = changed(self, figure_a=a, figure_b=b)
         if control != "own" and any(side.mixed for side in new.sides):
-            new.ask()
+            new.answer()
         return new
 
     def reading_switches(self) -> tuple[Switch, ...]:
