@@ -25,7 +25,7 @@ class Page(HTMLParser):
         self.feed(text)
         self.close()
         self.troubles += [f"<{tag}> is not closed" for tag in self.open]
-        self.troubles += [f"the style sheet fetches {found}" for found in re.findall(r"url\([^)]*\)|@import.*", text)]
+        self.troubles += [f"the style sheet fetches {found}" for found in re.findall(r"url\((?!\"data:)[^)]*\)|@import.*", text)]
 
     @property
     def text(self) -> str:

@@ -62,7 +62,7 @@ def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path:
     prose = cells(path, "markdown")
     title, start = prose[0].split("\n\n")[:2]
     assert title.startswith("# ")
-    assert start == START
+    assert start.split("\n")[0] == START  # in the tour the next sentence shares its paragraph, so that its panel begins higher
     assert "".join(prose).count(START) == 1
     for text in prose:
         assert PICTURE.sub("", text).count(STILL) == len(PICTURE.findall(text))
