@@ -222,7 +222,7 @@ class OneHourDuel(OneHourState, TablePanel):
         end = answer.detail[-1]
         bars = ((f"only {one}", end.first), (f"only {other}", end.second), ("both", end.both))
         return (
-            Curve(f"Surviving each of the first {ROUNDS} rounds of fire", "rounds", series),
+            Curve(f"Alive after each of {ROUNDS} rounds", "rounds", series),
             Bars("Who is left in the end", "left", bars, tint="green"),
         )
 
