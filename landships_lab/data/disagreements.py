@@ -1,6 +1,6 @@
 """Where the readings of a rule set differ: for each option the smallest position that the search has found.
 
-``data/<rule set>/disagreements.toml`` is written by that search (`explore/disagree.py`), and a test runs it again. A reading that
+``data/<rule set>/disagreements.toml`` is written by that search (`panel/disagree.py`), and a test runs it again. A reading that
 no position can show has a sentence that says why.
 """
 

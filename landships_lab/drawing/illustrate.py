@@ -1,6 +1,6 @@
 """An answer as one picture with its words: the places it speaks of, the hexes it counted, the headline and the steps.
 
-It needs no widget and no explorer, so it is what an answer shows by itself at the end of a notebook cell.
+It needs no widget and no panel, so it is what an answer shows by itself at the end of a notebook cell.
 """
 
 from __future__ import annotations

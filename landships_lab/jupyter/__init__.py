@@ -1,1 +1,1 @@
-"""Explorers as Jupyter widgets: the only room that imports ipywidgets, ipycanvas and bqplot."""
+"""Panels as Jupyter widgets: the only package that imports ipywidgets, ipycanvas and bqplot."""

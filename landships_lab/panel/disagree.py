@@ -1,6 +1,6 @@
 """Where the readings of unclear print part ways: for each of them the smallest position in which it makes a difference.
 
-A position is a state of an explorer that can take the reading. It is *found* by changing what the explorer begins with, control
+A position is a state of a panel that can take the reading. It is *found* by changing what the panel begins with, control
 by control, nearest changes first, until the answers differ (where that
 would be far, the search is given another position to begin with); then it is *shrunk*: words of its text form are left out one by one
 as long as the answers still differ. So the position in the end is smallest in a plain sense: nothing can be left out of its
@@ -21,7 +21,7 @@ from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.controls import Buttons, Choice, Control, Field, Number, Switch, Toggles
 from landships_lab.panel.panel import Panel
 
-#: How many positions of one explorer are looked at for a reading before the search gives up.
+#: How many positions of one panel are looked at for a reading before the search gives up.
 MOST_TRIED = 400
 #: How far from where a thing stands the search tries to put it, in hexes.
 AROUND = 3
@@ -30,7 +30,7 @@ NUMBERS = range(41)
 
 
 def answer_with(state: Panel, reading: str, option: str) -> Answer[Any]:
-    """Return the answer to this position with the reading taken so. `ValueError` where the explorer has no such reading."""
+    """Return the answer to this position with the reading taken so. `ValueError` where the panel has no such reading."""
     return state.set(reading, option).ask()
 
 
@@ -44,14 +44,14 @@ class Pair:
     other: str
     by_reasons: bool = False
 
-    def differs(self, explorer: type[Panel], state: Any) -> bool:
+    def differs(self, panel: type[Panel], state: Any) -> bool:
         """Return whether this position is answered differently."""
         try:
-            return self._said(explorer, state, self.one) != self._said(explorer, state, self.other)
+            return self._said(panel, state, self.one) != self._said(panel, state, self.other)
         except ValueError:
             return False
 
-    def _said(self, explorer: type[Panel], state: Any, option: str) -> tuple[Any, ...]:
+    def _said(self, panel: type[Panel], state: Any, option: str) -> tuple[Any, ...]:
         answer = answer_with(state, self.reading, option)
         if not self.by_reasons:
             return answer.value, answer.headline
@@ -62,32 +62,32 @@ class Pair:
 def find(pair: Pair, begin: str, keep: str = "") -> str:
     """Return the smallest position near this one in which the two options differ. "" if the search finds none.
 
-    ``begin`` is a text form, or the id of an explorer for its own start. ``keep`` are words that stay in the text: without
+    ``begin`` is a text form, or the id of a panel for its own start. ``keep`` are words that stay in the text: without
     them another position would be meant, not a smaller one.
 
     >>> find(Pair("range-between-hexsides", "full-hexes", "touched-hexes"), "landships:range from 0505/0506 to 0405/0505")
     'landships:range from #5 to 0405/0505'
     """
-    explorer = CATALOG[begin.split(maxsplit=1)[0]]
-    first = explorer.parse(begin) if " " in begin else explorer.initial()
-    for state in islice(_nearest_first(explorer, first), MOST_TRIED):
-        if pair.differs(explorer, state):
+    panel = CATALOG[begin.split(maxsplit=1)[0]]
+    first = panel.parse(begin) if " " in begin else panel.initial()
+    for state in islice(_nearest_first(panel, first), MOST_TRIED):
+        if pair.differs(panel, state):
             return shrunk(pair, state.settled().text(), keep)
     return ""
 
 
 def shrunk(pair: Pair, text: str, keep: str = "") -> str:
     """Return what is left of this position once everything is left out without which the options still differ."""
-    explorer = CATALOG[text.split(maxsplit=1)[0]]
+    panel = CATALOG[text.split(maxsplit=1)[0]]
     while True:
-        smaller = (less for less in _less(explorer, text) if keep in less and pair.differs(explorer, explorer.parse(less)))
+        smaller = (less for less in _less(panel, text) if keep in less and pair.differs(panel, panel.parse(less)))
         less = next(smaller, "")
         if not less:
             return text
         text = less
 
 
-def _less(explorer: type[Panel], text: str) -> Iterator[str]:
+def _less(panel: type[Panel], text: str) -> Iterator[str]:
     """Yield the shorter texts that leave something out: words, most first, or one item of a list with commas."""
     words = text.split()
     cuts = [[*words[:at], *words[at + many :]] for many in (4, 3, 2, 1) for at in range(1, len(words) - many + 1)]
@@ -98,7 +98,7 @@ def _less(explorer: type[Panel], text: str) -> Iterator[str]:
             cuts += [[*words[:at], f"{kind}{equals}{','.join(items[:n] + items[n + 1 :])}", *words[at + 1 :]] for n in range(len(items))]
     for cut in cuts:
         try:
-            less = explorer.parse(" ".join(cut)).text()
+            less = panel.parse(" ".join(cut)).text()
         except ValueError:
             continue
         if len(less) < len(text):
@@ -108,21 +108,21 @@ def _less(explorer: type[Panel], text: str) -> Iterator[str]:
 # -- which positions are near another? -------------------------------------------------------------------------------------
 
 
-def _nearest_first(explorer: type[Panel], first: Any) -> Iterator[Any]:
+def _nearest_first(panel: type[Panel], first: Any) -> Iterator[Any]:
     """Yield positions: the first, then those one change away from it, then those two changes away, and so on."""
     seen, queue = {first}, [first]
     for state in queue:
         yield state
-        for near in _changed(explorer, state):
+        for near in _changed(panel, state):
             if near not in seen:
                 seen.add(near)
                 queue.append(near)
 
 
-def _changed(explorer: type[Panel], state: Any) -> Iterator[Any]:
+def _changed(panel: type[Panel], state: Any) -> Iterator[Any]:
     """Yield the positions that one control makes of this one, readings aside."""
     for control in state.controls():
-        for value in _values(explorer.grid, control):
+        for value in _values(panel.grid, control):
             try:
                 yield state.set(control.id, value).settled()
             except ValueError:

@@ -1,4 +1,4 @@
-"""The files that an explorer offers to save beside its picture."""
+"""The files that a panel offers to save beside its picture."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ UPGRADES: tuple[Upgrade, ...] = ()
 #: The version that links are written in.
 VERSION = len(UPGRADES) + 1
 
-#: How the address of a page holds a link: widgets/address.js writes it.
+#: How the address of a page holds a link: jupyter/js/address.js writes it.
 HOLDS = "#panel="
 _ROUND = " \n\"'“”"  # it may come with the quotes that stood round it in a cell
 _MOST_ADDRESS = 4 * MOST_TEXT  # each sign of a link is up to three letters of an address

@@ -81,7 +81,7 @@ def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> Ter
     return terrain
 
 
-# -- the parts of a state with a painted board, and its explorer -----------------------------------------------------------------
+# -- the parts of a state with a painted board, and its panel -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How much text and how large a number an explorer reads, whatever a person typed or pasted."""
+"""How much text and how large a number a panel reads, whatever a person typed or pasted."""
 
 from __future__ import annotations
 

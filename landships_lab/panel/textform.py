@@ -16,16 +16,16 @@ from landships_lab.data.load import MOST_BYTES
 MOST_TEXT = MOST_BYTES
 
 
-def groups(text: str, explorer: str, keywords: Mapping[str, bool] | Sequence[str]) -> dict[str, list[str]]:
-    """Return the words that follow each keyword, under "" those before the first. `ValueError` for the id of another explorer.
+def groups(text: str, panel: str, keywords: Mapping[str, bool] | Sequence[str]) -> dict[str, list[str]]:
+    """Return the words that follow each keyword, under "" those before the first. `ValueError` for the id of another panel.
 
     ``keywords`` tells of each whether it takes just one word, which may then be any word, even a keyword.
     """
     single = {word for word, one_word in keywords.items() if one_word} if isinstance(keywords, Mapping) else set()
     words = str(text).split()
-    if not words or words[0] != explorer:
+    if not words or words[0] != panel:
         given = words[0] if words else ""
-        raise ValueError(f"{given!r} does not begin a text of this panel; it begins with {explorer}.")
+        raise ValueError(f"{given!r} does not begin a text of this panel; it begins with {panel}.")
     found: dict[str, list[str]] = {"": []}
     current = ""
     for word in words[1:]:

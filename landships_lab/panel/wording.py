@@ -1,6 +1,6 @@
 """The wording of states: the text form of any state, written from its parts and read back.
 
-``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is the explorer's id, the leading
+``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is the panel's id, the leading
 words, and each other part behind its keyword.
 """
 

@@ -37,7 +37,7 @@ Wrong = Iterable[tuple[object, str]]
 class Kind:
     """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and the least level it is asked at.
 
-    ``about`` names its explorer where that is not its id.
+    ``about`` names its panel where that is not its id.
     """
 
     id: str
@@ -47,8 +47,8 @@ class Kind:
     about: str = ""
 
     @property
-    def explorer(self) -> str:
-        """The id of the explorer that shows its answers."""
+    def panel(self) -> str:
+        """The id of the panel that shows its answers."""
         return self.about or self.id
 
 

@@ -1,4 +1,4 @@
-"""A question about a state of an explorer, and how a reply is marked. The rule gives the answer; nobody typed it in."""
+"""A question about a state of a panel, and how a reply is marked. The rule gives the answer; nobody typed it in."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Mark:
 class Question:
     """One question: its words, and the state (in its text form) that they are about.
 
-    ``given`` is the key of a made-up question; without one the explorer's own answer is asked for. ``kind``, ``seed`` and
+    ``given`` is the key of a made-up question; without one the panel's own answer is asked for. ``kind``, ``seed`` and
     ``level`` make a made-up question again.
     """
 
@@ -110,14 +110,14 @@ class Question:
     level: int = 1
 
     @property
-    def explorer(self) -> type[Panel]:
-        """The explorer it is about."""
+    def panel(self) -> type[Panel]:
+        """The panel it is about."""
         return CATALOG[self.state.split()[0]]
 
     @cached_property
     def answer(self) -> Answer[Any]:
-        """The explorer's answer, with its steps."""
-        return self.explorer.parse(self.state).ask()
+        """The panel's answer, with its steps."""
+        return self.panel.parse(self.state).ask()
 
     @cached_property
     def key(self) -> Key:
@@ -160,7 +160,7 @@ class Question:
 
     def picture(self) -> Scene:
         """Return the situation without giving the answer away."""
-        return self.explorer.parse(self.state).question_picture()
+        return self.panel.parse(self.state).question_picture()
 
     def shown(self) -> Scene | None:
         """Return the picture that goes with the words, or None where it shows nothing but words."""
@@ -168,12 +168,12 @@ class Question:
         return drawn if any(not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()) else None
 
     def answer_picture(self) -> Scene:
-        """Return the explorer's picture, with the answer."""
-        return self.explorer.parse(self.state).picture(self.answer)
+        """Return the panel's picture, with the answer."""
+        return self.panel.parse(self.state).picture(self.answer)
 
 
 def _key_of(question: Question) -> Key:
-    """Return the key that follows from the explorer's own answer."""
+    """Return the key that follows from the panel's own answer."""
     value = question.answer.value
     if isinstance(value, Gap):
         return Key(NOT_PRINTED, ("yes", "no", NOT_PRINTED))
@@ -182,5 +182,5 @@ def _key_of(question: Question) -> Key:
     if isinstance(value, Fraction):
         return Key(f"{round(value * 100)}%", chance=value)
     if isinstance(value, str):
-        return Key(value, question.explorer.parse(question.state).replies())
+        return Key(value, question.panel.parse(question.state).replies())
     return Key(str(value))

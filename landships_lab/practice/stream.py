@@ -117,8 +117,8 @@ def next_question(rule_set: str, seed: int, level: int, progress: Progress, last
 
 
 def more_like(asked: Question, seed: int) -> Question:
-    """Return a made-up question for the same explorer, or one of its rule set where nothing is made up about it."""
+    """Return a made-up question for the same panel, or one of its rule set where nothing is made up about it."""
     name = asked.state.split()[0]
     kinds = kinds_of(name.partition(":")[0])
-    like = [kind for kind in kinds if kind.explorer == name and kind.level == 1] or [kind for kind in kinds if kind.level == 1]
+    like = [kind for kind in kinds if kind.panel == name and kind.level == 1] or [kind for kind in kinds if kind.level == 1]
     return _fresh(like[seed % len(like)].id, seed, 1, asked)

@@ -88,7 +88,7 @@ def in_doubt(question: Question) -> None:
 @by_kind
 def test_the_explorer_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
     for question in made(kind, 12):
-        explorer = CATALOG[kind.explorer]
+        explorer = CATALOG[kind.panel]
         state = explorer.parse(question.state)
         assert explorer.parse(state.text()) == state
         assert question.answer.steps
@@ -218,7 +218,7 @@ def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: st
 
 def test_every_type_is_asked_and_every_explorer_that_can_be_asked_is() -> None:
     assert {kind.type for kind in KINDS} == set(TYPES)
-    assert {kind.explorer for kind in KINDS} == set(CATALOG) - NO_QUESTION
+    assert {kind.panel for kind in KINDS} == set(CATALOG) - NO_QUESTION
     assert len({kind.id for kind in KINDS}) == len(KINDS)
     assert all(kind.id.partition(":")[0] in RULE_SETS for kind in KINDS)
 

@@ -4,7 +4,7 @@
 // hexsides count). Without a lattice the ghost stands under the pointer.
 
 const MOST_HELD = 80; // a wider disc is no thing to hold but a whole board under a brush
-const SIDE_FROM = 0.64; // of the way from a hex's centre to its side: beyond it a pointer means the hexside, as in scene/view.py
+const SIDE_FROM = 0.64; // of the way from a hex's centre to its side: beyond it a pointer means the hexside, as in drawing/view.py
 
 function ghostOf(model, board, canvas) {
   let shown = null;

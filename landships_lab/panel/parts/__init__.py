@@ -6,7 +6,7 @@
         attack: int = part(Whole("Attacking strength", 8, 0, 30, always=True))
         readings: Taken = part(Readings(lambda state: readings("loos", "table")))
 
-A link of it is ``loos:table trench attack 8 reading crt-alignment=right``: the explorer's id, the leading words, then each other
+A link of it is ``loos:table trench attack 8 reading crt-alignment=right``: the panel's id, the leading words, then each other
 part as its keyword and its words, left out where it has its usual value. A part can also draw a random value, for tests.
 """
 

@@ -1,1 +1,1 @@
-"""The explorers of Landser: fire as a tree, spotting, templates, assault, the squad."""
+"""The panels of Landser: fire as a tree, spotting, templates, assault, the squad."""

@@ -1,1 +1,1 @@
-"""The explorers of Landships!: positions, ranges, fire arcs, movement, terrain on hexsides, the Brickyard, counters to print."""
+"""The panels of Landships!: positions, ranges, fire arcs, movement, terrain on hexsides, the Brickyard, counters to print."""

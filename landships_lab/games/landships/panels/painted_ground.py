@@ -1,4 +1,4 @@
-"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain, its file, and its explorer."""
+"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain, its file, and its panel."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class GroundPanel(PaintedPanel):
         return self.place, self.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state after the unit is put down there. Explorers of units that move write it."""
+        """Return the state after the unit is put down there. Panels of units that move write it."""
         return changed(self, place=place, heading=heading)
 
     def turned(self, points: int) -> Self:

@@ -1,1 +1,1 @@
-"""The explorers of Paychest: fire, melee, morale and the organisation of forces."""
+"""The panels of Paychest: fire, melee, morale and the organisation of forces."""
