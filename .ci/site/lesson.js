@@ -9,7 +9,7 @@
   const root = new URL("../", document.currentScript.src.replace(/lesson\.js.*$/, "lab/"));
   const name = path.split("/").pop().replace(/\.ipynb$/, "");
 
-  if (asked.has("run")) document.documentElement.dataset.lesson = location.href; // JupyterLab changes it: widgets/address.js
+  if (asked.has("run")) document.documentElement.dataset.lesson = location.href; // JupyterLab changes it: jupyter/js/address.js
 
   const note = document.createElement("div");
   note.setAttribute("role", "status");
