@@ -134,7 +134,7 @@ def add_handouts(site: Path) -> None:
 def add_welcome(site: Path) -> None:
     """Put the first page into the site: a panel, the games by name and picture, their lessons, where the reader's work is kept."""
     shown = shelves(LESSONS)
-    first = CATALOG[PANELS[FIRST]]
+    first = CATALOG[PANELS[FIRST]].initial()
     (tour, *_), *_ = (shelf.lessons for shelf in shown)
     filling = {
         "sheet": sheet(),
@@ -143,7 +143,7 @@ def add_welcome(site: Path) -> None:
         "tour": html.escape(_live(tour)),
         "python": PYODIDE,
         "code": html.escape(f"from landships_lab import {FIRST}\n{FIRST}()"),
-        "still": panel_html(first, first.initial()),
+        "still": panel_html(first),
         "cards": "".join(_card(shelf) for shelf in shown if tour not in shelf.lessons),
         "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
     }

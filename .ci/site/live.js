@@ -3,7 +3,10 @@
 (() => {
   const KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel";
   const LONG_MS = 60_000;
-  const ONLY_THE_PANEL = `html, body { background: none; } #main { visibility: hidden; }
+  // The panel alone, in the frame's upper edge: nothing around it moves it, as the console does that scrolls to its last line.
+  const ONLY_THE_PANEL = `html, body { background: none !important; }
+    .jp-ThemedContainer:not(body), .jp-ThemedContainer:not(body) :not(.ll-panel, .ll-panel *) { visibility: hidden !important; }
+    #main :has(.ll-panel) { contain: none !important; transform: none !important; overflow: visible !important; }
     .ll-panel { visibility: visible; position: fixed; inset: 0 0 auto; }`;
   const first = document.querySelector(".lp-first"), note = first.querySelector(".lp-python"), stage = first.querySelector(".lp-stage");
   const say = (state, ...words) => {
@@ -100,6 +103,7 @@
   }
 
   async function begin() {
+    say("still", "A still picture. It becomes live when Python has started in your browser.");
     const python = await pythonAddress();
     if (!(await fetch(python).then((told) => told.ok, () => false))) {
       return say("missing", `A still picture: the Python that makes it live cannot be fetched from ${python.host}. Without a network, or behind a filter, read the lessons as pages: those need nothing.`);

@@ -32,8 +32,8 @@
     }
   });
   document.addEventListener("keydown", (event) => {
-    const menu = document.querySelector(".lp-menu:popover-open");
-    if (!menu || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    const menu = document.querySelector(".lp-menu");
+    if (!menu?.offsetHeight || !["ArrowDown", "ArrowUp"].includes(event.key)) return; // closed, it has no height
     const links = [...menu.querySelectorAll("a")], at = links.indexOf(document.activeElement);
     if (at < 0 && !document.activeElement.matches(".lp-lessons")) return;
     event.preventDefault();

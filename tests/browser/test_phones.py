@@ -17,6 +17,12 @@ from tests.browser.test_dashboards import EACH_LESSON
 from tests.paths import LESSONS
 
 pytestmark = pytest.mark.browser
+#: The lessons whose dashboards are often looked at on phones: the widest boards, tables and forms. The others take their time.
+OFTEN = ("00", "12", "17", "31", "53", "90", "91", "92")
+EACH_DASHBOARD = pytest.mark.parametrize(
+    "path",
+    [pytest.param(it, marks=() if it.stem[:2] in OFTEN else pytest.mark.slow, id=it.stem) for it in sorted(LESSONS.glob("*.ipynb"))],
+)
 EACH_PHONE = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
@@ -54,6 +60,25 @@ def test_a_page_to_hand_out_opens_every_lesson_on_a_phone(touched: Page, tmp_pat
 
 
 @EACH_PHONE
+def test_a_browser_without_popovers_has_the_list_open(touched: Page, tmp_path: Path, size: tuple[int, int]) -> None:
+    touched.set_viewport_size({"width": size[0], "height": size[1]})
+    address = _linked(tmp_path, LESSONS / "12_fire_arcs.ipynb")
+    page = tmp_path / "12_fire_arcs.html"
+    text = page.read_text(encoding="utf-8").replace("selector(:popover-open)", "selector(:unheard-of)")
+    page.write_text(text.replace(' popovertarget="lessons"', "").replace(" popover ", " "), encoding="utf-8")
+    touched.goto(address)
+    expect(touched.get_by_role("button", name="Lessons")).to_be_hidden()
+    lists = touched.get_by_role("navigation", name="All lessons").get_by_role("link")
+    for link in (lists.first, lists.last):
+        link.scroll_into_view_if_needed()
+        expect(link).to_be_in_viewport(ratio=1)
+    assert touched.evaluate(STANDS_OUT, size[0]) == []
+    heading = touched.get_by_role("heading", level=1)
+    covered = "it => document.querySelector('nav').getBoundingClientRect().bottom > it.getBoundingClientRect().top"
+    assert not heading.evaluate(covered), "the list lies over the page"
+
+
+@EACH_PHONE
 def test_a_dashboard_opens_every_lesson_on_a_phone(phone: VoilaPage, size: tuple[int, int]) -> None:
     phone.open("12_fire_arcs.ipynb", size=size)
     expect(phone.page.locator("body")).to_have_class(re.compile("lp-ready"))
@@ -72,7 +97,7 @@ def test_no_page_to_hand_out_leaves_a_phone_sideways(touched: Page, tmp_path: Pa
         assert (width, touched.evaluate(STANDS_OUT, width)) == (width, [])
 
 
-@EACH_LESSON
+@EACH_DASHBOARD
 def test_no_dashboard_leaves_a_phone_sideways(phone: VoilaPage, path: Path) -> None:
     phone.open(path.name, size=PHONES[0])
     expect(phone.page.locator("body")).to_have_class(re.compile("lp-ready"))
