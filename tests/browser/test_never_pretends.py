@@ -48,7 +48,7 @@ def choose_restart(lab: LabPage, *, asked: bool) -> None:
     """Restart and run all, and agree where JupyterLab asks: it does if there is a kernel."""
     choose(lab, "Kernel", "Restart Kernel and Run All Cells…")
     if asked:
-        lab.page.get_by_role("dialog").get_by_role("button", name="Restart").click()
+        lab.page.get_by_role("button", name="Confirm Kernel Restart").click()
 
 
 def seen_at(it: Locator) -> float:
