@@ -61,7 +61,7 @@ class Asking(Frame):
         check = button("Check", "Mark my answer", lambda: self.reply(self._number.value))
         self._typed = box("ll-row", self._number, check, row=True)
         self._onward = button("Next question", "On to the next question", self.next, "ll-next")
-        stage = box("ll-stage ll-asked", self._picture)
+        stage = box("ll-stage ll-question-picture", self._picture)
         parts = (self._ask, self._choice, self._typed, self._result, self._steps, self._onward)
         self.body = w.Box([stage, box("ll-answer", *parts)])
         self.body.add_class("ll-body")

@@ -49,7 +49,7 @@
       ...below.map((e) => `${told(e)} leaves the panel by ${Math.round(box(e).bottom - box(panel).bottom)}`),
       ...scrolls.map((e) => `${told(e)} scrolls`),
       ...wanted.filter((name) => !all(name).length).map((name) => `${name} is not seen`),
-      ...all(".ll-asked:has(.ll-facts) .ll-riddle").filter((e) => e.clientHeight < 150).map((e) => `its picture is ${e.clientHeight} high`),
+      ...all(".ll-question-picture:has(.ll-facts) .ll-riddle").filter((e) => e.clientHeight < 150).map((e) => `its picture is ${e.clientHeight} high`),
       ...(quiet.length === (panel.querySelector(".ll-step") ? 0 : 1) ? [] : ["Next question is as loud as it was"]),
     ];
   },

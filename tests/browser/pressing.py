@@ -19,24 +19,35 @@ KINDS = {
     "fold": "summary",
     "button": "button",
 }
-_SEEN = """(panel, selector) => [...panel.querySelectorAll(selector)]
-    .filter(it => it.checkVisibility({ visibilityProperty: true }) && !it.disabled)"""
+# What is of the same classes, in the same place, is alike.
+_SEEN = """(panel, [selector, most]) => {
+    const alike = new Map();
+    return [...panel.querySelectorAll(selector)].filter(it => {
+        if (!it.checkVisibility({ visibilityProperty: true }) || it.disabled) return false;
+        const like = `${it.className} in ${it.parentElement.className}`;
+        alike.set(like, (alike.get(like) || 0) + 1);
+        return !most || alike.get(like) <= most;
+    });
+}"""
 
 
-def each_thing(panel: Locator) -> Iterator[tuple[str, ElementHandle]]:
-    """Yield each thing of a panel that can be pressed and seen, with its kind; what is gone by then is left out."""
+def each_thing(panel: Locator, most: int = 0) -> Iterator[tuple[str, ElementHandle]]:
+    """Yield each thing of a panel that can be pressed and seen, with its kind; what is gone by then is left out.
+
+    Of those that are alike only the first so many are yielded, if `most` is given.
+    """
     for kind, selector in KINDS.items():
-        every = panel.evaluate_handle(_SEEN, selector)
+        every = panel.evaluate_handle(_SEEN, [selector, most])
         for handle in every.get_properties().values():
             it = handle.as_element()
             if it is not None and it.is_visible():
                 yield kind, it
 
 
-def press_all(panel: Locator) -> Counter[str]:
-    """Press each thing of this panel by mouse and by keys, and return how many there were of each kind."""
+def press_all(panel: Locator, most: int = 0) -> Counter[str]:
+    """Press each thing of this panel by mouse and by keys, `most` of those alike, and return how many there were of each kind."""
     pressed: Counter[str] = Counter()
-    for kind, it in each_thing(panel):
+    for kind, it in each_thing(panel, most):
         press(panel.page, kind, it)
         pressed[kind] += 1
     return pressed

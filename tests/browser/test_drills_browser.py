@@ -38,6 +38,8 @@ def reply_by_keys(lab: LabPage, panel: Locator, reply: str, *, picked: bool) -> 
 
 
 def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reload(lab: LabPage) -> None:
+    for kept in lab.server.lessons.glob("drill_*.json"):  # other tests may have answered
+        kept.unlink()
     lab.open_cells([CELL], size=TALL)
     panel = lab.output(0).locator(".ll-panel")
     asked = next_question("landships", 1, 1, Progress())

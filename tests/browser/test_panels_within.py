@@ -83,7 +83,7 @@ def test_an_opened_entry_of_the_rule_index_is_used_and_left_with_the_mouse(lab: 
     expect(panel.locator(".ll-cited")).to_be_visible()
     panel.get_by_role("button", name=re.compile("^Link")).click()
     expect(panel.get_by_role("button", name="Copy link")).to_be_visible()
-    panel.get_by_role("button", name="Undo").click()
+    panel.get_by_role("button", name="Undo").click(force=True)  # with nothing to take back it is pressed all the same
     expect(panel.get_by_role("button", name="Copy link")).to_be_hidden()
     expect(panel.locator(".ll-said")).to_have_text("There is nothing to take back.")
     holder.get_by_role("button", name="Back to the list").click()

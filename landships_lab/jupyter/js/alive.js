@@ -7,15 +7,16 @@ const PROBE_MS = 600; // how long a kernel that looks idle may take to say that 
 const AGAIN_MS = 500; // a control that is played with asks for a sign of life at most so often
 const STOPPED = ["dead", "restarting", "autorestarting", "terminating"]; // as JupyterLab names what a kernel does
 
-// One cell is not enough after a stop, since the names it uses are gone; JupyterLab may need one *Run All Cells* to start a kernel.
-const again = () => (document.body.dataset.voila ? "load the page again" : "choose Run > Run All Cells, and again if nothing runs");
+// One cell is not enough after a stop, since the names it uses are gone; and where a kernel was shut down, *Run All Cells* runs the
+// first cell only: JupyterLab starts a kernel for it, and leaves the others out.
+const again = (inNotebook) => (document.body.dataset.voila ? "load the page again" : inNotebook);
 
 const SAYS = {
-  stopped: () => `The kernel has stopped: ${again()}.`,
+  stopped: () => `The kernel has stopped: ${again("choose Kernel > Restart Kernel and Run All Cells")}.`,
   busy: () => "The kernel is busy. This panel answers when it is free.",
   away: () => "The kernel cannot be reached. This panel answers when the connection is back.",
-  silent: () => `The kernel does not answer. It may be busy; if it has stopped, ${again()}.`,
-  replaced: () => `This panel was run again in another window or tab. To have it here, ${again()}.`,
+  silent: () => `The kernel does not answer. It may be busy; if it has stopped, ${again("restart it and run all cells")}.`,
+  replaced: () => `This panel was run again in another window or tab. To have it here, ${again("choose Run > Run All Cells")}.`,
 };
 
 // Watches over the panel around this view. `expect` is called when a gesture is sent that Python answers.
@@ -40,9 +41,12 @@ function watchOver(model, el, gone) {
     clearTimeout(keeping);
     keeping = setTimeout(() => document.body.dataset.voila || shown || !canBeHeard(model) || model.send({ kind: "keep" }), KEEP_MS);
   };
-  const explain = () => {
+  const explain = async () => {
     waiting = clearTimeout(waiting) || 0;
-    const why = whyNoAnswer(model, el);
+    const before = heard;
+    let why = whyNoAnswer(model, el);
+    if (document.body.dataset.voila && why !== "stopped" && (await isLost(kernelOf(model)))) why = "stopped";
+    if (heard !== before) return;
     if (why === "idle") return probe();
     show(why);
     if (["away", "silent"].includes(why) && own && own <= REMINDERS) next = next || setTimeout(ask, LOST_MS); // it may be lost
@@ -124,6 +128,19 @@ function whyNoAnswer(model, el) {
   if (kernel.connectionStatus && kernel.connectionStatus !== "connected") return "away";
   if (kernel.status === "busy") return "busy";
   return kernel.requestKernelInfo ? "idle" : "stopped"; // and it does not know this panel
+}
+
+// Returns whether the server has no such kernel any more. JupyterLab asks that itself, every ten seconds; Voilà's page never does, and
+// the kernel seems idle to it for ever.
+async function isLost(kernel) {
+  if (!kernel || !kernel.serverSettings) return false;
+  const { baseUrl, token, init } = kernel.serverSettings;
+  const headers = token ? { Authorization: `token ${token}` } : {};
+  try {
+    return (await fetch(`${baseUrl}api/kernels/${kernel.id}`, { ...init, headers })).status === 404;
+  } catch {
+    return false; // the server is out of reach
+  }
 }
 
 // Calls back whenever the kernel begins to do something else, where the host tells.
