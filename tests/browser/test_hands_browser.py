@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,6 +10,7 @@ from landships_lab.panel import CATALOG
 from tests.browser.board import notebook, scrolled
 from tests.browser.harness import LabPage
 from tests.browser.panels import on_picture, open_panel
+from tests.browser.phones import Fingers
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +65,7 @@ def count_asks(lab: LabPage) -> None:
 
 
 def asks(lab: LabPage) -> None:
-    lab.tell_kernel("assert not asked, 'the rule was asked'; del panel.panel_type.ask")
+    lab.tell_kernel("assert not asked, 'the rule was asked'; panel.panel_type.ask = own")
 
 
 def wheel_with_ctrl(page: Page, *turns: float) -> None:
@@ -200,17 +200,6 @@ def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(l
     assert (cx, cy) == pytest.approx((size + 9, 3**0.5 / 2 * size + 9), abs=1 + border.size), "the corner of the board, no further"
 
 
-class Fingers:
-    """Fingers on a page that takes touches."""
-
-    def __init__(self, page: Page) -> None:
-        self.touch: Any = page.context.new_cdp_session(page)
-
-    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
-        self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-
 @pytest.mark.parametrize("brush", ["", " click paint"], ids=["pointing", "painting"])
 def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(lab: LabPage, brush: str) -> None:
     """What the first finger began is taken back when the second comes down."""
@@ -312,7 +301,7 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
         ("FireArcs()", "landships:fire", "1006", "If you aim at 1006:"),
         ("Movement()", "landships:move", "0506", "If you go to 0506:"),
         ("Hexsides()", "landships:hexsides", "1006", "If you ask about 1006:"),
-        ("RangeCounter()", "landships:range", "1012", "If you count to 1012:"),
+        ("RangeCounter()", "landships:range", "1007", "If you count to 1007:"),
         ("Sight()", "loos:sight", "0905", "If you look at 0905:"),
         ("Brickyard()", "landships:brickyard", "", "If you aim at "),
     ],
@@ -337,6 +326,6 @@ def test_the_hint_says_what_a_click_does_in_the_present_mode(lab: LabPage, call:
     board = panel.get_by_role("application")
     panel.get_by_role("button", name="paints", exact=True).click()
     expect(board).to_have_attribute("aria-description", re.compile("^Click a hex to paint it "))
-    hint = panel.locator(".ll-foot-tools .ll-hint")
+    hint = panel.locator(".ll-foot .ll-hint")
     expect(hint).not_to_contain_text("a click asks")
     expect(hint).not_to_contain_text("Point at")

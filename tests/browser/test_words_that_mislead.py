@@ -19,6 +19,13 @@ HIDES = """box => { const a = box.getBoundingClientRect(), panel = box.closest('
         const b = it.getBoundingClientRect();
         return b.height && b.top < a.bottom && a.top < b.bottom && b.left < a.right && a.left < b.right;
     }).map(it => it.className); }"""
+#: What the browser counts as seen of a box that is whole on the screen: it rounds both to pixels.
+WHOLE = 0.99
+#: The lines of a box that something else hides or cuts off at their beginning or end.
+COVERED = """box => [...box.children, ...box.querySelectorAll('li')].filter(line => {
+    const { left, right, top, bottom } = line.getBoundingClientRect();
+    return [[left + 2, top + 2], [right - 2, bottom - 2]].some(([x, y]) => !box.contains(document.elementFromPoint(x, y)));
+}).map(line => line.textContent)"""
 TO_THE_END = "it => it.getAnimations().forEach(one => one.finish())"  # of the time that it stays
 
 
@@ -45,6 +52,7 @@ def test_in_jupyterlab_copy_link_says_that_it_copied_a_line_and_what_the_line_is
     said = panel.locator(".ll-message .ll-said")
     expect(said).to_have_text('Copied: a line that opens this state. Paste it under Link, or write FireArcs("…").')
     expect(panel.get_by_label("A link that Copy link gave", exact=True)).to_be_hidden()
+    expect(panel.get_by_role("button", name="Link", exact=True)).to_be_focused()
     assert lab.page.evaluate(CLIPBOARD) == STATE
     assert panel.evaluate(CLIPPED) == []
     lab.screenshot("copied-a-line", of=panel)
@@ -116,7 +124,8 @@ def check_citation_by_hand(at: NotebookPage, panel: Locator) -> None:
         expect(box).to_be_visible()
         expect(box).to_contain_text("Line")
         assert box.evaluate(HIDES) == []
-        expect(box).to_be_in_viewport(ratio=0.99)
+        expect(box).to_be_in_viewport(ratio=WHOLE)
+        assert box.evaluate(COVERED) == []
         chip.click()
         expect(box).to_have_count(0)
     for close in (
@@ -138,6 +147,8 @@ def check_citation_by_hand(at: NotebookPage, panel: Locator) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (420, 800)], ids=str)
 def test_a_citation_is_closed_as_it_was_opened_and_hides_nothing_that_one_presses(lab: LabPage, size: tuple[int, int]) -> None:
     panel = open_panel(lab, f'FireArcs("{CITED}")', size=size)
+    if size[0] < 640:
+        lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")  # the list of files would leave no room
     check_citation_by_hand(lab, panel)
     lab.screenshot(f"citation-{size[0]}", of=panel)
 
@@ -168,10 +179,13 @@ def test_a_presented_citation_closes_before_the_presentation_does(lab: LabPage) 
     panel = open_panel(lab, f'FireArcs("{CITED}")')
     panel.get_by_role("button", name="Present", exact=True).click()
     expect(panel).to_have_class(re.compile("ll-presenting"))
-    lab.page.keyboard.press(" ")
+    for number in (1, 2):
+        lab.page.keyboard.press(" ")
+        expect(panel.locator(".ll-presenter-place")).to_contain_text(f"Reason {number} of")
     chip, box = panel.locator(".ll-step .ll-cite[data-lines]").first, panel.locator(".ll-cited")
     chip.click()
-    expect(box).to_be_in_viewport(ratio=0.99)
+    expect(box).to_be_in_viewport(ratio=WHOLE)
+    assert box.evaluate(COVERED) == []
     assert box.evaluate(HIDES) == []
     lab.screenshot("citation-presented")
     lab.page.keyboard.press("Escape")
