@@ -1,5 +1,7 @@
 """A page on a phone: what stands out of the screen sideways, and whether a finger and keys reach every lesson."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 #: Width and height of the screens that pages are looked at on: small, usual, and lying on its side.
@@ -23,6 +25,17 @@ FOCUS_IS_SEEN = """() => {
     const inside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
     return inside && document.activeElement.closest('nav')?.ariaLabel === 'All lessons';
 }"""
+
+
+class Fingers:
+    """Fingers on a page that takes touches."""
+
+    def __init__(self, page: Page) -> None:
+        self.touch: Any = page.context.new_cdp_session(page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
 def opens_every_lesson(page: Page) -> None:

@@ -216,7 +216,7 @@ FAKE = """async script => {
     const {render} = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
     const size = 'width="640" height="480" style="width:320px"';
     document.body.innerHTML = `<div class="ll-board" style="width:320px"><canvas ${size}></canvas><i></i></div>`;
-    const traits = {label: 'L', claimed: ['q'], grab: [[100, 120, 16]], size: [320, 240]};
+    const traits = {label: 'L', claimed: ['q'], painter: 'canvas', grab: [[100, 120, 16]], size: [320, 240]};
     const heard = {};
     window.sent = [];
     const on = (name, f) => (heard[name] ??= new Set()).add(f), off = (name, f) => heard[name].delete(f);

@@ -232,7 +232,7 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
     expect(panel.get_by_role("alert")).to_contain_text("reply with a whole number")
     panel.get_by_label("Your answer").fill("4")
     panel.get_by_role("button", name="Check").click()
-    expect(panel.get_by_role("status")).to_have_text("Right.")
+    expect(panel.locator(".ll-verdict")).to_have_text("Right.")
     expect(panel.locator(".ll-steps")).to_contain_text("Start in 0506 and count")
     lab.screenshot("question", of=panel)
     panel.get_by_role("button", name="Next question").click()

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.publish.lesson import lesson_page
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS, VoilaPage
-from tests.browser.phones import PHONES, STANDS_OUT, opens_every_lesson
+from tests.browser.panels import on_picture
+from tests.browser.phones import PHONES, STANDS_OUT, Fingers, opens_every_lesson
 from tests.browser.server import LabServer
 from tests.browser.test_dashboards import EACH_LESSON
 from tests.paths import LESSONS
@@ -107,3 +108,108 @@ def test_no_dashboard_leaves_a_phone_sideways(phone: VoilaPage, path: Path) -> N
         phone.resize((width, height))
         assert (width, phone.page.evaluate(STANDS_OUT, width)) == (width, [])
         assert phone.page.evaluate("() => document.documentElement.scrollWidth") == width
+
+
+# --- a panel of a dashboard on a phone --------------------------------------------------------------
+
+MADE = """\
+import ipywidgets
+from landships_lab import FireArcs
+panel, told = FireArcs(), ipywidgets.Label()
+tell = lambda _: setattr(told, "value", f"size {panel.board.bridge.lattice[0]:.1f}")
+panel.board.bridge.observe(tell, "lattice")
+tell(None)
+"""
+INSIDE = """it => { const { left, right, top, bottom } = it.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+        && it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); }"""
+
+
+def opened(phone: VoilaPage) -> Locator:
+    """Return a panel on a phone; after it the page says how large a hex of it is."""
+    phone.open_cells([MADE, "panel", "told"], size=PHONES[1])
+    panel = phone.page.locator(".ll-panel").first
+    expect(panel.locator(".ll-verdict")).to_be_visible()
+    expect(panel.get_by_role("application")).to_be_visible()
+    return panel
+
+
+def size(phone: VoilaPage) -> float:
+    return float(phone.page.get_by_text(re.compile(r"^size ")).inner_text().removeprefix("size "))
+
+
+def larger_than(phone: VoilaPage, before: float) -> float:
+    """Return the size of a hex, once it is larger and the picture at rest."""
+    says = "before => [...document.querySelectorAll('.widget-label')].some(it => it.textContent.replace('size ', '') > before)"
+    phone.page.wait_for_function(says, arg=before)
+    expect(phone.page.locator(".ll-looking")).to_have_count(0)
+    return size(phone)
+
+
+def test_two_fingers_come_closer_and_move_the_board_of_a_dashboard(phone: VoilaPage) -> None:
+    panel, page = opened(phone), phone.page
+    verdict, before = panel.locator(".ll-verdict").inner_text(), size(phone)
+    x, y = on_picture(panel, (320, 250))
+    top = page.evaluate("() => window.scrollY")
+    finger = Fingers(page)
+    finger("touchStart", (x - 20, y))
+    finger("touchMove", (x - 22, y + 1))  # no two fingers come down at once
+    finger("touchStart", (x - 22, y + 1), (x + 20, y))
+    for step in range(1, 6):
+        finger("touchMove", (x - 22 - 4 * step, y + 2 * step), (x + 20 + 4 * step, y + 2 * step))
+    finger("touchEnd")
+    closer = larger_than(phone, before * 1.7)
+    finger("touchStart", (x - 30, y), (x + 30, y))
+    finger("touchMove", (x + 10, y + 30), (x + 70, y + 30))
+    expect(panel.locator(".ll-looking")).to_have_count(1)  # moved at once, by the page itself
+    finger("touchEnd")
+    expect(panel.locator(".ll-looking")).to_have_count(0)
+    assert size(phone) == pytest.approx(closer, rel=0.02)
+    assert page.evaluate("() => [window.visualViewport.scale, window.scrollY]") == [1, top]
+    expect(panel.locator(".ll-verdict")).to_have_text(verdict)
+    expect(panel.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
+    phone.screenshot("phone-two-fingers")
+
+
+def test_the_icons_of_a_panel_are_in_reach_of_a_finger_and_open_what_is_seen(phone: VoilaPage) -> None:
+    panel = opened(phone)
+    phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    before = size(phone)
+    panel.get_by_role("button", name="Closer", exact=True).tap()
+    larger = larger_than(phone, before)
+    panel.get_by_role("button", name="Whole board", exact=True).tap()
+    expect(panel.get_by_role("button", name="Whole board")).to_have_attribute("aria-disabled", "true")
+    assert size(phone) < larger
+    for opener in ("Save", "Link"):
+        button = panel.get_by_role("button", name=opener, exact=True)
+        button.tap()
+        menu = panel.locator(".ll-menu:visible")
+        expect(menu).to_be_visible()
+        assert menu.evaluate(INSIDE), f"the menu of {opener} leaves the screen"
+        phone.screenshot(f"phone-menu-{opener.lower()}")
+        if opener == "Save":
+            button.tap()
+            expect(menu).to_have_count(0)
+    panel.get_by_role("button", name="Copy link").tap()
+    said = panel.locator(".ll-said")
+    expect(said).to_contain_text("Copied")
+    assert said.evaluate(INSIDE), "what was copied is said where nobody looks"
+    phone.screenshot("phone-copied")
+
+
+def test_a_presentation_on_a_phone_can_be_left(phone: VoilaPage) -> None:
+    panel = opened(phone)
+    panel.get_by_role("button", name="Present", exact=True).tap()
+    expect(panel).to_have_class(re.compile("ll-presenting"))
+    bar = panel.locator(".ll-presenter-bar")
+    for name in ("Next reason", "Closer", "Whole board", "Leave"):
+        assert bar.get_by_role("button", name=name, exact=True).evaluate(INSIDE), f"{name} is off the screen"
+    phone.screenshot("phone-presenting")
+    for number in range(1, 8):
+        bar.get_by_role("button", name="Next reason").tap()
+        expect(bar).to_contain_text(f"Reason {number} of 7")
+        expect(panel.locator(".ll-step:visible")).to_have_count(number)
+        assert panel.locator(".ll-step.ll-now").evaluate(INSIDE), f"reason {number} is under the bar"
+    phone.screenshot("phone-presenting-reason")
+    bar.get_by_role("button", name="Leave").tap()
+    expect(panel).not_to_have_class(re.compile("ll-presenting"))

@@ -26,7 +26,7 @@ function keepFocus(el, gone) {
     panel.addEventListener("focusin", (e) => {
       last = e.target;
       near = [];
-      for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control`)) near.push(it);
+      for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control, .ll-menu-holder`)) near.push(it);
       if (last.closest(GROUPS)) oneStop(last.closest(GROUPS));
     }, { signal: gone });
     // What loses the focus and is still there was left: the Tab key comes back to what is pressed. What is hidden or gone has

@@ -62,6 +62,7 @@ function enter(model, panel) {
 function keepInSight(reasons, gone) {
   if (!reasons) return;
   const look = () => {
+    if (reasons.querySelector(".ll-cited")) return; // one reads a citation: citation.js has it in sight
     const now = reasons.querySelector(".ll-now");
     if (now) now.scrollIntoView({ block: "nearest" });
     else reasons.scrollTop = 0;
