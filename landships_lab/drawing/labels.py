@@ -229,10 +229,14 @@ def clear_of(labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[P
 
 
 def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
-    """Return the line from a plate to what it names, empty where it stands beside it."""
+    """Return the line from a plate to what it names, empty where it stands straight beside it.
+
+    At a corner it might as well belong to another thing: a line says whose it is.
+    """
     x, y = (about[0] + about[2]) / 2, (about[1] + about[3]) / 2
     start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
-    if overlap(_grown(plate, _GAPS[1] + 1), about):
+    straight = (plate[0] < about[2] and about[0] < plate[2]) or (plate[1] < about[3] and about[1] < plate[3])
+    if straight and overlap(_grown(plate, _GAPS[1] + 1), about):
         return ()
     share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
     return ((start, (x + share * (start[0] - x), y + share * (start[1] - y))),)

@@ -99,6 +99,18 @@ def put(state: CoverageState, key: str, code: str) -> CoverageState:
     return new
 
 
+def test_a_formation_is_the_same_whatever_was_pressed_before(lab: LabPage) -> None:
+    """Wedge after echelon is a wedge, and a column pressed twice stays where it is; the board's own words tell where units stand."""
+    field = Field(lab, BEGIN)
+    start, board = field.state, field.at.get_by_role("application").first
+    for formation in ("echelon", "wedge", "wedge", "column", "column", "line"):
+        field.at.get_by_role("button", name=formation, exact=True).click()
+        there = start.set("form", formation)
+        answer = there.answer()
+        expect(field.verdict).to_have_text(answer.headline)
+        expect(board).to_have_attribute("aria-label", there.picture(answer, field.view).description)
+
+
 def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) -> None:
     field = Field(lab, BEGIN)
     button = field.at.get_by_role("button", name=TABLES, exact=True)

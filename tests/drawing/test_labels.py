@@ -97,6 +97,18 @@ def test_a_name_is_not_put_beside_the_counter_of_another() -> None:
     assert not 140 < label.at[1] < 165, "between the two nobody would know whose it is"
 
 
+def test_a_name_that_stands_at_a_corner_or_far_off_is_tied_to_what_it_names() -> None:
+    about = (100.0, 100.0, 140.0, 140.0)
+    for side in _SIDES:
+        room = Room(400, 400)
+        room.name(Name("#5", "unit-name", about, sides=(side,), plate=True))
+        tied = [s for s in room.shapes() if s.role == "leader"]
+        assert bool(tied) is (0 not in side), side
+    positions = CATALOG["landships:positions"].initial()
+    (leaders,) = (s for s in positions.picture(positions.answer()).figures if s.role == "leader")
+    assert len(leaders.paths) >= 4, "#3, #5, #6 and #7 stand off their counters, since others touch these"  # type: ignore[union-attr]
+
+
 def test_lines_and_codes_are_avoided_where_there_is_other_room() -> None:
     about = (100.0, 100.0, 140.0, 140.0)
     room = Room(400, 400, [(110.0, 143.0, 130.0, 153.0)])
