@@ -1,5 +1,6 @@
 """A company in the field in a real JupyterLab: six vehicles dragged, a cell's steps and the way's strip read; and all by keys alone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -108,7 +109,8 @@ def test_a_formation_is_the_same_whatever_was_pressed_before(lab: LabPage) -> No
         there = start.set("form", formation)
         answer = there.answer()
         expect(field.verdict).to_have_text(answer.headline)
-        expect(board).to_have_attribute("aria-label", there.picture(answer, field.view).description)
+        told = there.picture(answer, field.view).description
+        expect(board).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
 
 def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) -> None:
