@@ -4,7 +4,7 @@ For a teacher who writes sheets: `question` makes one, `questions` as many as wa
 
 >>> from landships_lab import practice
 >>> asked = practice.question("landships", seed=4)
->>> print(asked.answer())
+>>> print(asked.ask())
 How many hexes is it from 0605 to 0603?
 >>> asked.mark(asked.right_reply).right
 True

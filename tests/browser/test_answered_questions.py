@@ -30,7 +30,9 @@ from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.made_up import make_up
 from landships_lab.jupyter import drill as drills
 question = make_up("landships:range", 1, 1)
-drills.next_question = lambda *_: question
+real, drills.next_question = drills.next_question, lambda *_: question
+def restore():
+    drills.next_question = real
 def put(panel, one):
     global question
     question = one
@@ -50,6 +52,15 @@ MEASURED = f"""async count => {{
         height: panel.getBoundingClientRect().height,
     }}));
 }}"""
+
+
+@pytest.fixture(autouse=True)
+def _own_questions_again(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the next test's drills choose their questions themselves: it may share the kernel."""
+    yield
+    if "lab" in request.fixturenames:
+        request.getfixturevalue("lab").tell_kernel("globals().get('restore', int)()")
+
 
 Asked = tuple[str, Question]  # how the kernel makes the question, and the question
 

@@ -51,8 +51,8 @@ def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answe
 
     Source: 17.3 and 17.4 (lines 257-267).
 
-    >>> shells_fall("trench", 12, 1, "left").value in ("De", "D3", "D2", "•")
-    True
+    >>> shells_fall(TABLE.line("clear"), 1, 6, "left").headline
+    'A bombardment ignores (A).'
     """
     result = TABLE.result(line, total, die, alignment)
     found = Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"])
