@@ -35,6 +35,8 @@ HARMLESS = (
     re.compile(r"Could not restore the debugger state: Canceled future"),
     # JupyterLab looks for a picture of a lesson beside its own page before it looks beside the lesson.
     re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/pictures/"),
+    # A dashboard that is left tells the server to end its kernel; a test may have ended it before.
+    re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/voila/api/shutdown/"),
     # ipywidgets says so of a notebook that was run yesterday. What the reader sees there instead, test_never_pretends.py looks at.
     re.compile(r"^Error: widget model not found"),
 )

@@ -57,9 +57,10 @@ MEASURED = f"""async count => {{
 @pytest.fixture(autouse=True)
 def _own_questions_again(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let the next test's drills choose their questions themselves: it may share the kernel."""
+    page: LabPage | None = request.getfixturevalue("lab_page") if "lab" in request.fixturenames else None
     yield
-    if "lab" in request.fixturenames:
-        request.getfixturevalue("lab").tell_kernel("globals().get('restore', int)()")
+    if page is not None:
+        page.tell_kernel("globals().get('restore', int)()")
 
 
 Asked = tuple[str, Question]  # how the kernel makes the question, and the question
