@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
@@ -21,7 +21,6 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel, changed
 from landships_lab.panel.parts import OneOf, Part, parts_of
 
-S = TypeVar("S")
 #: Brushes beside the kinds of terrain: high ground on and off, and bare hexsides.
 HIGH, LEVEL, ALONG = "high", "level", "along:"
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
@@ -24,7 +24,6 @@ from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Part
 from landships_lab.panel.readings import Readings, Taken, read_readings, with_reading
 
-S = TypeVar("S")
 _LABELS = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
 #: The ids of the fields for the values of terrain.
 VALUE_IDS = ("value.crossing", *(f"value.{what}" for what, _ in _LABELS))
